@@ -108,12 +108,6 @@ print(json.dumps({"torch": "9.9.9", "kinds": [["hangs", "proof"]]}), flush=True)
 pathlib.Path(os.environ["STARTED"]).write_text(str(os.getpid()))
 time.sleep(600)
 """
-# A worker that has one proof, and ends.
-QUICK = """
-import json
-print(json.dumps({"torch": "9.9.9", "kinds": [["quick", "proof"]]}), flush=True)
-print(json.dumps({"name": "quick", "outcome": "held", "output": "", "error": None}), flush=True)
-"""
 # A site of one page, and one whose configuration is never read to the end.
 CONF = "project = 'planted'\n"
 HANGING_CONF = """

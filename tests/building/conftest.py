@@ -1,5 +1,6 @@
 """A small project whose steps are a fast stand-in for Sphinx, and the small site of Sphinx's own tests."""
 
+import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -8,8 +9,8 @@ import pytest
 
 from tensorcopy_docs.building import children, data_files, inputs
 from tests.building.fake_site import Project
+from tests.sphinx.small_project import EVIDENCE, copy_of_small
 from tests.sphinx.small_project import Project as Small
-from tests.sphinx.small_project import copy_of_small
 
 HERE = Path(__file__).parent
 
@@ -45,9 +46,12 @@ def built(project) -> Project:
     return project
 
 
-@pytest.fixture(scope="session")
-def new_project() -> Callable[[Path], Small]:
-    """Copies the small site into a folder, with both languages; what asks for it is marked as slow."""
+@pytest.fixture
+def new_project(tmp_path, monkeypatch) -> Callable[[Path], Small]:
+    """Copies the small site, with both languages; its builds run the real steps on what is made up."""
+    monkeypatch.setattr(children, "CHILD", [sys.executable, str(HERE / "planted_child.py")])
+    monkeypatch.setattr(data_files, "READERS", ())
+    monkeypatch.setattr(inputs, "PACKAGE", tmp_path / "package")
 
     def copy(folder: Path) -> Small:
         small = copy_of_small(folder)
@@ -56,6 +60,7 @@ def new_project() -> Callable[[Path], Small]:
         small.edit("conf.py", '"examples_dirs": "gallery"', '"examples_dirs": "../gallery"')
         text = (small.source / "conf.py").read_text(encoding="utf-8")
         small.write("conf.py", text + LANGUAGE)
+        small.write("../evidence.json", json.dumps(EVIDENCE))
         return small
 
     return copy

@@ -48,15 +48,6 @@ def hang() -> None:
     time.sleep(3600)
 
 
-def meet(other: str) -> None:
-    """Wait until another step has come here, too."""
-    (FOLDER / f"met-{STEP}").touch()
-    end = time.monotonic() + 30
-    while not (FOLDER / f"met-{other}").exists():
-        assert time.monotonic() < end, "it never came"
-        time.sleep(0.01)
-
-
 note(STEP)
 act = FOLDER / "acts" / f"{STEP}.py"
 try:

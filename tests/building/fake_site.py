@@ -2,7 +2,6 @@
 
 import os
 import signal
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing import get_context
@@ -10,17 +9,9 @@ from pathlib import Path
 
 from tensorcopy_docs.building.site import Built, build_site
 from tensorcopy_docs.languages import LANGUAGES
+from tests.planted_command import wait_for
 
 BOTH = [language.folder for language in LANGUAGES]
-SECONDS = 120  # after which a test that waits for something has failed
-
-
-def wait_for(condition: Callable[[], object]) -> None:
-    """Wait until `condition` holds."""
-    end = time.monotonic() + SECONDS
-    while not condition():
-        assert time.monotonic() < end, "it never came"
-        time.sleep(0.01)
 
 
 @dataclass
@@ -77,11 +68,3 @@ def end(pid: int, number: int = signal.SIGKILL) -> None:
     """Send a signal to a process that was begun in the background, and wait for its end."""
     os.kill(pid, number)
     os.waitpid(pid, 0)
-
-
-def runs(pid: int) -> bool:
-    """Whether a process is there and not only waiting to be reaped."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False

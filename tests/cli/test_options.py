@@ -16,7 +16,6 @@ from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.options import command_parser
 from tests.committed import committed_register
 
-COMMANDS = ("check", "record", "build")
 VARIABLE = "READTHEDOCS_LANGUAGE"
 
 
@@ -52,39 +51,22 @@ def refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
     ("arguments", "line"),
     [
         ([], "the following arguments are required: command; see tensorcopy-docs --help"),
-        (
-            ["verify"],
-            "argument command: invalid choice: 'verify' "
-            "(choose from 'check', 'bugs', 'record', 'explain', 'ask', 'build', 'bundle'); see ",
-        ),
-        (["check", "--xml"], "unrecognized arguments: --xml; see tensorcopy-docs --help"),
-        (["check", "extra"], "unrecognized arguments: extra; see tensorcopy-docs --help"),
+        (["verify"], "argument command: invalid choice: 'verify' (choose from "),
         (["check", "--lang", "xx"], "argument --lang: invalid choice: 'xx' (choose from "),
-        (["build", "--language", "xx"], "argument --language: invalid choice: 'xx' (choose from "),
         (["build", "--output", ""], "argument --output: must be a folder; found no name; see "),
-        (
-            ["build", "--output", "~nobody-here/x"],
-            "argument --output: must be a folder; found '~nobody-here/x', which ",
-        ),
-        (["build", "--docs", ""], "argument --docs: must be a folder; found no name; see "),
+        (["build", "--output", "~nobody-here/x"], "argument --output: must be a folder; found '~nobody-here/x'"),
         (["build", "--docs", "/nonexistent"], "/nonexistent/conf.py: not found; "),
         (["build"], "docs/conf.py: not found; "),
-        (["record", "--output", ""], "argument --output: must be a folder; found no name; see "),
-        (["record", "--all", "--environments", ""], "argument --environments: must be a folder; found no name; see "),
         (["record", "--torch", "banana"], "--torch banana: must be a release such as 2.4.1"),
-        (["record", "--torch", ""], "--torch : must be a release such as 2.4.1"),
-        (["record", "--torch", "../../x"], "--torch ../../x: must be a release such as 2.4.1"),
         (["record", "--torch", "2.4.1\n"], r"--torch 2.4.1\n: must be a release such as 2.4.1"),
         (["record", "--torch", "2.4.1", "--all"], "argument --all: not allowed with argument --torch; see "),
-        (["record", "--list", "--all"], "argument --all: not allowed with argument --list; see "),
         (["record", "--list", "--python", "python3"], "--python: must be with --torch or --all; "),
-        (["explain", "--json", ""], "there is no message to explain; "),
         (["ask", "--json", "x."], "CODE: must be Python code; invalid syntax"),
         (["check", "--json", "--markdown"], "argument --markdown: not allowed with argument --json; see "),
         (["record", "--python", "python3"], "--python: must be with --torch or --all; "),
+        (["record", "--environments", "kept"], "--environments: must be with --torch or --all; "),
         (["record", "--torch", "2.4.1", "--python", "/nonexistent"], "--python /nonexistent: must be an interpreter; "),
         (["record", "--torch", "2.4.1", "--python", "/bin/true"], "--python /bin/true: must be an interpreter; "),
-        (["record", "--torch", "2.4.1", "--python", "/tmp"], "--python /tmp: must be an interpreter; "),
     ],
 )
 def test_a_command_or_an_option_that_there_is_not_is_refused_in_one_line(arguments, line, capsys):
@@ -99,41 +81,40 @@ def test_a_command_or_an_option_that_there_is_not_is_refused_in_one_line(argumen
         ("docs/..", "{here}: must hold nothing but a site that this command has built; found docs/"),
         ("~", "{here}: must hold nothing but a site that this command has built; found docs/"),
         ("docs/conf.py", "{here}/docs/conf.py: must be in a folder that can be written; found {here}/docs/conf.py ("),
+        ("docs", "{here}/docs: must hold nothing but a site that this command has built; found "),
+        ("docs/_build", "{here}/docs/_build: must not be in the folder in which builds work; "),
+        ("docs/_build/work", "{here}/docs/_build/work: must not be in the folder in which builds work; "),
+        ("/dev/full/x", "/dev/full/x: must be in a folder that can be written; found /dev/full ("),
+        ("x" * 256, "{here}/xxx"),
+        ("link", "{here}/link: must be a folder that can be replaced; found a link to itself; "),
     ],
 )
 def test_a_place_in_which_no_site_can_be_put_is_refused(output, line, monkeypatch, tmp_path, capsys):
     Path("docs").mkdir()
     Path("docs/conf.py").touch()
+    Path("link").symlink_to("link")
     monkeypatch.setenv("HOME", str(tmp_path))
     assert refused(["build", f"--output={output}"], capsys).startswith(line.format(here=tmp_path))
 
 
-@pytest.mark.parametrize("how", [[], ["--torch", "2.4.1"], ["--all"]])
-@pytest.mark.parametrize("folder", ["a-file", "a-file/below", "/dev/full", "/proc/x"])
+@pytest.mark.parametrize("how", [[], ["--only", "atlas"], ["--torch", "2.4.1"], ["--all"]])
+@pytest.mark.parametrize("folder", ["a-file/below", "/dev/full", "a-link"])
 def test_a_place_that_holds_no_records_is_refused_before_anything_is_measured(how, folder, monkeypatch, capsys):
     Path("a-file").touch()
+    Path("a-link").symlink_to("nowhere")
+    monkeypatch.setattr("tensorcopy_docs.records.recorder.run_lab", None)
     monkeypatch.setattr("tensorcopy_docs.records.environments.fitting", lambda version, pythons: None)
     line = refused(["record", *how, "--output", folder], capsys)
     assert line.startswith(f"--output {folder}: must be a folder that can be written; ")
 
 
-@pytest.mark.parametrize("how", [[], ["--only", "atlas"], ["--all"]])
-@pytest.mark.parametrize("to", ["a-link", "nowhere"])
-def test_a_link_that_leads_nowhere_is_refused_before_anything_is_measured(how, to, monkeypatch, capsys):
-    Path("a-link").symlink_to(to)
-    monkeypatch.setattr("tensorcopy_docs.records.recorder.run_lab", None)
-    monkeypatch.setattr("tensorcopy_docs.records.environments.fitting", lambda version, pythons: None)
-    line = refused(["record", *how, "--output", "a-link"], capsys)
-    assert line.startswith("--output a-link: must be a folder that can be written; ")
-
-
 def test_a_folder_in_the_place_of_a_record_is_refused_before_anything_is_measured(capsys):
     Path("records/torch-2.13.0.json").mkdir(parents=True)
-    line = "--output records: must be a folder that can be written; torch-2.13.0.json is a folder, move it"
-    assert refused(["record", "--output", "records"], capsys) == line
+    line = refused(["record", "--output", "records"], capsys)
+    assert line.startswith("--output records: must be ") and "torch-2.13.0.json is a folder" in line
 
 
-@pytest.mark.parametrize("asked", ["", "xx", "en_GB"])
+@pytest.mark.parametrize("asked", ["", "en_GB"])
 def test_a_language_that_read_the_docs_asks_for_and_the_site_has_not_is_refused(asked, monkeypatch, capsys):
     Path("docs").mkdir()
     Path("docs/conf.py").touch()
@@ -143,24 +124,21 @@ def test_a_language_that_read_the_docs_asks_for_and_the_site_has_not_is_refused(
     assert line.endswith(f"found {asked!r}")
 
 
-@pytest.mark.parametrize("name", ["zh", "zh-cn", "zh-CN", "zh_CN", "en", "EN"])
-def test_a_language_is_asked_for_by_any_name_that_the_site_has_for_it(name):
-    assert command_parser().parse_args(["check", "--lang", name]).lang == name[:2].lower()
-
-
-def test_the_languages_are_those_of_the_site(capsys):
+def test_the_languages_are_those_of_the_site_by_any_name_that_it_has_for_them(capsys):
+    for name in ("zh", "zh-cn", "zh-CN", "zh_CN", "en", "EN"):
+        assert command_parser().parse_args(["check", "--lang", name]).lang == name[:2].lower()
     assert str([each.key for each in LANGUAGES])[1:-1] in refused(["check", "--lang", "-"], capsys)
     assert str([each.folder for each in LANGUAGES])[1:-1] in refused(["build", "--language", "-"], capsys)
 
 
-@pytest.mark.parametrize("command", [[], *([command] for command in COMMANDS)])
-def test_help_has_every_exit_code(command, capsys):
-    with pytest.raises(SystemExit) as ended:
-        main([*command, "--help"])
-    assert not ended.value.code
-    told = set(map(int, re.findall(r"^  (\d+) ", capsys.readouterr().out, re.M)))
+def test_help_has_every_exit_code(capsys):
     signals = {console.ENDED_BY_SIGNAL + number for number in console.SIGNALS}
-    assert told == {0, 1, console.BAD_INPUT, console.CLOSED_PIPE, *signals}
+    for command in [], ["check"], ["record"], ["build"]:
+        with pytest.raises(SystemExit) as ended:
+            main([*command, "--help"])
+        assert not ended.value.code
+        told = set(map(int, re.findall(r"^  (\d+) ", capsys.readouterr().out, re.M)))
+        assert told == {0, 1, console.BAD_INPUT, console.CLOSED_PIPE, *signals}
 
 
 @pytest.mark.parametrize(
@@ -173,16 +151,13 @@ def test_help_has_every_exit_code(command, capsys):
         (errno.EIO, "check that it exists and can be read and written"),
     ],
 )
-@pytest.mark.parametrize("command", COMMANDS)
-def test_an_unexpected_error_of_a_file_is_one_line_with_the_file_and_what_to_do(
-    command, number, cure, monkeypatch, capsys
-):
+def test_an_unexpected_error_of_a_file_is_one_line_with_the_file_and_what_to_do(number, cure, monkeypatch, capsys):
     def fail(*_, **__):
         raise OSError(number, os.strerror(number), "some/file")
 
-    monkeypatch.setattr(f"tensorcopy_docs.cli._{command}", fail)
-    line = f"some/file: {os.strerror(number)}; {cure}, then run the command again"
-    assert refused([command], capsys) == line
+    for command in ("check", "record", "build"):
+        monkeypatch.setattr(f"tensorcopy_docs.cli._{command}", fail)
+        assert refused([command], capsys).startswith(f"some/file: {os.strerror(number)}; {cure}")
 
 
 def test_a_line_has_at_most_300_characters_and_nothing_that_cannot_be_printed(capsys):
@@ -191,11 +166,6 @@ def test_a_line_has_at_most_300_characters_and_nothing_that_cannot_be_printed(ca
     assert line.startswith(r"tensorcopy-docs: a\nb\x1b[31mccc")
     assert len(line) == len("tensorcopy-docs: ") + LONGEST_LINE
     assert line.endswith("…")
-
-
-def test_a_message_that_reads_like_an_option_does_not_ask_for_json(capsys):
-    assert main(["explain", "--", "--json"]) == 1
-    assert capsys.readouterr().out == ""
 
 
 def test_where_json_is_asked_for_no_failure_leaves_standard_output_empty(monkeypatch, capsys):

@@ -28,7 +28,60 @@ from tensorcopy_docs.lab.values import (
 
 Cells = Mapping[str, str]
 SILENT = {DOES_NOT_APPLY, NOT_AVAILABLE, *FAILURES}
-RULES: dict[str, Callable[[Cells], bool]] = {}
+SEEN, NOTICED = {YES, RAISES_AT_THE_WRITE}, {RAISES_AT_THE_WRITE, RAISES_IN_THE_BACKWARD}
+RULES: dict[str, Callable[[Cells], bool]] = {
+    "the_same_object_has_the_same_storage": lambda cells: cells["same-object"] == NO or cells["same-storage"] == YES,
+    "the_same_object_counts_by_the_same_counter": lambda cells: (
+        cells["same-object"] == NO or cells["same-version-counter"] != NO
+    ),
+    "a_view_has_a_base_and_nothing_else_has_one": lambda cells: (cells["is-view"] == YES) == (cells["base"] != NONE),
+    "a_view_shares_the_storage": lambda cells: cells["is-view"] == NO or cells["same-storage"] == YES,
+    "a_counter_is_shared_with_the_storage_only": lambda cells: (
+        cells["same-version-counter"] != YES or cells["same-storage"] == YES
+    ),
+    "what_does_not_require_grad_has_no_grad_fn": lambda cells: (
+        cells["requires-grad"] == YES or cells["grad-fn"] == NONE
+    ),
+    "a_leaf_has_no_grad_fn_and_everything_else_has_one": lambda cells: (
+        (cells["is-leaf"] == YES) == (cells["grad-fn"] == NONE)
+    ),
+    "a_gradient_comes_through_what_requires_grad_only": lambda cells: (
+        cells["gradient"] != FULL or cells["requires-grad"] == YES
+    ),
+    "a_gradient_does_not_come_through_a_leaf_that_is_another_object": lambda cells: (
+        cells["gradient"] != FULL or cells["is-leaf"] == NO or cells["same-object"] == YES
+    ),
+    "a_change_without_a_shared_storage_does_no_harm": lambda cells: (
+        cells["same-storage"] == YES or cells["write-then-backward"] in (RIGHT, RAISES_AT_THE_WRITE)
+    ),
+    "no_grad_changes_only_whether_the_write_raises": lambda cells: (
+        cells["write-then-backward"] in (RAISES_AT_THE_WRITE, cells["no-grad-write-then-backward"])
+    ),
+    "the_same_object_keeps_its_grad_and_its_attributes": lambda cells: (
+        cells["same-object"] == NO or (cells["grad-kept"], cells.get("attributes-kept", YES)) == (THE_SAME_TENSOR, YES)
+    ),
+    "a_view_of_the_source_is_another_object_on_the_same_storage": lambda cells: (
+        cells["base"] not in (THE_SOURCE, THE_BASE_OF_THE_SOURCE) or cells["same-storage"] == YES
+    ),
+    "without_a_shared_storage_no_change_is_visible": lambda cells: (
+        cells["same-storage"] == YES or YES not in (cells["write-to-result-seen"], cells["write-to-source-seen"])
+    ),
+    "on_a_shared_storage_a_change_is_visible": lambda cells: (
+        cells["same-storage"] == NO or bool({cells["write-to-result-seen"], cells["write-to-source-seen"]} & SEEN)
+    ),
+    "what_raises_under_no_grad_raises_in_both_columns": lambda cells: (
+        (cells["write-to-result-seen"] == RAISES_AT_THE_WRITE)
+        == (cells["no-grad-write-then-backward"] == RAISES_AT_THE_WRITE)
+    ),
+    "a_changed_leaf_or_requires_grad_of_x_is_seen_at_the_same_object": lambda cells: (
+        cells["same-storage"] == YES
+        or not {"requires_grad", "is_leaf", "grad_fn"} & set(cells["effect-on-x"].split(", "))
+    ),
+    "a_visible_change_that_is_counted_is_noticed": lambda cells: (
+        not cells["write-to-result-seen"] == cells["same-version-counter"] == YES
+        or cells["write-then-backward"] in NOTICED
+    ),
+}
 
 
 def rule(function: Callable[[Cells], bool]) -> Callable[[Cells], bool]:
@@ -50,106 +103,15 @@ def _holds(function: Callable[[Cells], bool], known: Cells) -> bool:
 
 
 @rule
-def the_same_object_has_the_same_storage(cells):
-    return cells["same-object"] == NO or cells["same-storage"] == YES
-
-
-@rule
-def the_same_object_counts_by_the_same_counter(cells):
-    return cells["same-object"] == NO or cells["same-version-counter"] != NO
-
-
-@rule
-def the_same_object_keeps_its_grad_and_its_attributes(cells):
-    kept = (cells["grad-kept"], cells.get("attributes-kept", YES))
-    return cells["same-object"] == NO or kept == (THE_SAME_TENSOR, YES)
-
-
-@rule
-def a_view_has_a_base_and_nothing_else_has_one(cells):
-    return (cells["is-view"] == YES) == (cells["base"] != NONE)
-
-
-@rule
-def a_view_shares_the_storage(cells):
-    return cells["is-view"] == NO or cells["same-storage"] == YES
-
-
-@rule
-def a_view_of_the_source_is_another_object_on_the_same_storage(cells):
-    related = cells["base"] in (THE_SOURCE, THE_BASE_OF_THE_SOURCE)
-    return not related or cells["same-storage"] == YES
-
-
-@rule
-def a_counter_is_shared_with_the_storage_only(cells):
-    return cells["same-version-counter"] != YES or cells["same-storage"] == YES
-
-
-@rule
-def without_a_shared_storage_no_change_is_visible(cells):
-    seen = YES in (cells["write-to-result-seen"], cells["write-to-source-seen"])
-    return cells["same-storage"] == YES or not seen
-
-
-@rule
-def on_a_shared_storage_a_change_is_visible(cells):
-    seen = {cells["write-to-result-seen"], cells["write-to-source-seen"]} & {YES, RAISES_AT_THE_WRITE}
-    return cells["same-storage"] == NO or bool(seen)
-
-
-@rule
-def what_does_not_require_grad_has_no_grad_fn(cells):
-    return cells["requires-grad"] == YES or cells["grad-fn"] == NONE
-
-
-@rule
-def a_leaf_has_no_grad_fn_and_everything_else_has_one(cells):
-    return (cells["is-leaf"] == YES) == (cells["grad-fn"] == NONE)
-
-
-@rule
-def a_gradient_comes_through_what_requires_grad_only(cells):
-    return cells["gradient"] != FULL or cells["requires-grad"] == YES
-
-
-@rule
-def a_gradient_does_not_come_through_a_leaf_that_is_another_object(cells):
-    return cells["gradient"] != FULL or cells["is-leaf"] == NO or cells["same-object"] == YES
-
-
-@rule
 def only_floating_and_complex_dtypes_have_gradients_and_tangents(cells):
     can = cells["dtype"].startswith(("float", "complex", "bfloat"))
     return can or (cells["requires-grad"] == NO and cells.get("forward-tangent", NO) == NO)
 
 
 @rule
-def a_change_without_a_shared_storage_does_no_harm(cells):
-    return cells["same-storage"] == YES or cells["write-then-backward"] in (RIGHT, RAISES_AT_THE_WRITE)
-
-
-@rule
 def what_is_silently_wrong_was_visible_and_not_counted(cells):
     harmful = SILENTLY_WRONG in (cells["write-then-backward"], cells.get("no-grad-write-then-backward"))
     return not harmful or (cells["write-to-result-seen"] == YES and cells.get("same-version-counter", NO) == NO)
-
-
-@rule
-def a_visible_change_that_is_counted_is_noticed(cells):
-    counted = cells["write-to-result-seen"] == cells["same-version-counter"] == YES
-    return not counted or cells["write-then-backward"] in (RAISES_AT_THE_WRITE, RAISES_IN_THE_BACKWARD)
-
-
-@rule
-def no_grad_changes_only_whether_the_write_raises(cells):
-    return cells["write-then-backward"] in (RAISES_AT_THE_WRITE, cells["no-grad-write-then-backward"])
-
-
-@rule
-def what_raises_under_no_grad_raises_in_both_columns(cells):
-    refused = cells["write-to-result-seen"] == RAISES_AT_THE_WRITE
-    return refused == (cells["no-grad-write-then-backward"] == RAISES_AT_THE_WRITE)
 
 
 @rule
@@ -166,9 +128,3 @@ def the_storage_holds_every_element(cells):
     last = int(cells["offset"]) + sum((length - 1) * step for length, step in zip(shape, stride, strict=True))
     bits = int("".join(filter(str.isdigit, cells["dtype"])) or 8)
     return (last + 1) * bits // 8 <= int(cells["storage-bytes"])
-
-
-@rule
-def a_changed_leaf_or_requires_grad_of_x_is_seen_at_the_same_object(cells):
-    changed = {"requires_grad", "is_leaf", "grad_fn"} & set(cells["effect-on-x"].split(", "))
-    return not changed or cells["same-storage"] == YES

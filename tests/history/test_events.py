@@ -1,11 +1,14 @@
 """Changes with one cause are one event; each event of a recorded version has a headline, and each headline an event."""
 
+from collections.abc import Sequence
+from pathlib import Path
+
 import pytest
 
 from tensorcopy_docs.history.cell_changes import CellChange
 from tensorcopy_docs.history.events import Events
 from tensorcopy_docs.history.function_names import function_of
-from tensorcopy_docs.history.headlines import HeadlineError, headlines
+from tensorcopy_docs.history.headlines import Headline, HeadlineError, headlines
 from tensorcopy_docs.history.past import History
 from tensorcopy_docs.snippets.table import rows
 from tests.committed import committed_records
@@ -14,6 +17,7 @@ from tests.made_up_evidence import made_up
 
 HEADLINES = headlines()
 RAISES = "raises RuntimeError"
+FIX = 'fix.en = "{idiom}`clone`"\nfix.zh = "{idiom}`clone`"'
 
 
 def entry(version: str, cells: str, rows_: str = "[]", more: str = "") -> str:
@@ -21,16 +25,10 @@ def entry(version: str, cells: str, rows_: str = "[]", more: str = "") -> str:
     return f'[[events]]\nversion = "{version}"\ncells = {cells}\nrows = {rows_}\n{texts}{more}\n'
 
 
-@pytest.fixture
-def said(tmp_path):
-    """Reads headlines from a text."""
-
-    def read(*entries: str):
-        file = tmp_path / "headlines.toml"
-        file.write_text("".join(entries), encoding="utf-8")
-        return headlines(file)
-
-    return read
+def said(folder: Path, *entries: str) -> Sequence[Headline]:
+    """Headlines that are read from a text."""
+    (folder / "headlines.toml").write_text("".join(entries), encoding="utf-8")
+    return headlines(folder / "headlines.toml")
 
 
 def events_of(values: dict[str, dict[str, str]], told=()) -> Events:
@@ -52,29 +50,14 @@ def recorded() -> Events:
     return Events(History(found, newest), HEADLINES)
 
 
-def test_each_change_on_a_recorded_version_has_one_headline_and_each_headline_a_change():
-    assert recorded().faults() == []
-
-
-def test_each_event_is_filed_under_functions_that_changed():
-    for event in recorded().all:
-        changed = {function_of(rows()[row].call) for row in event.rows}
-        assert set(event.functions) <= changed, event.id
-        assert event.headline is not None
-
-
-def test_every_change_is_told_once_in_an_event_or_apart():
+def test_each_change_on_a_recorded_version_is_told_once_with_a_headline_under_functions_that_changed():
     known = recorded()
+    assert known.faults() == []
     told = [change for event in known.all for change in event.changes] + list(known.aside)
-    assert len(told) == len(set(told))
-    assert set(told) == set(known._changes)
-
-
-def test_events_are_newest_first():
-    order = [event.release for event in recorded().all]
-    releases = list(committed_records())
-    assert order == sorted(order, key=releases.index, reverse=True)
-    assert recorded().newest(3) == recorded().all[:3]
+    assert len(told) == len(set(told)) > 100
+    for event in known.all:
+        assert set(event.functions) <= {function_of(rows()[row].call) for row in event.rows}, event.id
+        assert event.headline is not None
 
 
 @pytest.mark.filterwarnings("ignore:To copy construct")
@@ -93,14 +76,10 @@ def test_each_fix_is_shown_by_code_that_runs_on_the_installed_torch(headline):
         ("gradient", "none", "full", "silent"),
         ("write-then-backward", "right", "raises in the backward", "error"),
         ("write-then-backward", "silently wrong", "raises in the backward", "noticed"),
-        ("write-then-backward", "raises in the backward", "silently wrong", "silent"),
-        ("write-then-backward", "raises in the backward", "right", "works"),
         ("write-then-backward", "raises in the backward", "raises at the write", "error"),
         ("write-then-backward", "raises at the write", "raises in the backward", "type"),
         ("gradient", "wrong", "raises in the backward", "noticed"),
-        ("gradient", "raises in the backward", "none", "silent"),
         ("call", RAISES, "raises TypeError", "type"),
-        ("call", RAISES, "runs", "works"),
         ("call", "runs", RAISES, "error"),
     ],
 )
@@ -112,11 +91,9 @@ def test_the_kind_of_a_change_follows_from_its_values(column, old, new, kind):
     "column, old, new, aside",
     [
         ("grad-fn", "CloneBackward", "CloneBackward0", True),
-        ("grad-fn", "none", "CloneBackward0", False),
         ("forward-tangent", RAISES, "yes", True),
         ("forward-tangent", "yes", "no", False),
         ("subclass-kept", "no", RAISES, True),
-        ("subclass-kept", "yes", RAISES, False),
         ("declared", "none", "may share", True),
         ("gradient", "none", "full", False),
     ],
@@ -153,38 +130,31 @@ def test_a_function_that_turns_is_an_event_and_one_that_comes_is_not():
     known = events_of({"clone/dtype": (RAISES, "float32"), "detach/dtype": ("not available", "float32")})
     assert [(event.id, event.kind) for event in known.all] == [("clone-1.1", "works")]
     assert known.arrivals == {"1.1.0": {"Tensor.detach()": "detach"}}
-
-
-def test_a_function_that_the_version_before_has_not_measured_is_not_new():
-    assert events_of({"detach/dtype": (None, "float32")}).arrivals == {}
-
-
-def test_a_new_call_of_an_older_function_is_named_by_the_call_and_a_new_source_is_not_named():
+    assert events_of({"detach/dtype": (None, "float32")}).arrivals == {}, "not measured before"
     known = events_of(
         {
             "clone/dtype": ("float32", "float32"),
-            "clone-of-a-leaf/dtype": ("not available", "float32"),
-            "clone-channels-last/dtype": ("not available", "float32"),
+            "clone-of-a-leaf/dtype": ("not available", "float32"),  # a new source
+            "clone-channels-last/dtype": ("not available", "float32"),  # a new call of an older function
         }
     )
     assert known.arrivals == {"1.1.0": {"x.clone(memory_format=torch.channels_last)": "clone-channels-last"}}
 
 
-def test_a_change_that_two_headlines_are_about_is_a_fault(said):
-    told = said(entry("1.1", '["clone"]'), entry("1.1", '["*/gradient"]'))
-    assert events_of({"clone/gradient": ("none", "full")}, told).faults() == [
-        "headlines.toml: 1.1: clone/gradient: none -> full: must have one headline; found 1.1 clone, 1.1 */gradient"
-    ]
+def test_a_change_that_two_headlines_are_about_is_a_fault(tmp_path):
+    told = said(tmp_path, entry("1.1", '["clone"]'), entry("1.1", '["*/gradient"]'))
+    (line,) = events_of({"clone/gradient": ("none", "full")}, told).faults()
+    assert line.startswith("headlines.toml: 1.1: clone/gradient: ") and "one headline" in line
 
 
-def test_two_events_of_a_version_need_two_addresses(said):
-    told = said(entry("1.1", '["clone/gradient"]'), entry("1.1", '["clone/offset"]'))
+def test_two_events_of_a_version_need_two_addresses(tmp_path):
+    told = said(tmp_path, entry("1.1", '["clone/gradient"]'), entry("1.1", '["clone/offset"]'))
     known = events_of({"clone/gradient": ("none", "full"), "clone/offset": ("0", "1")}, told)
     assert [line for line in known.faults() if "clone-1.1: rows: must begin with another row" in line]
 
 
-def test_a_headline_about_what_is_stale_is_not_idle(said):
-    told = said(entry("1.1", '["clone/gradient"]'))
+def test_a_headline_about_what_is_stale_is_not_idle(tmp_path):
+    told = said(tmp_path, entry("1.1", '["clone/gradient"]'))
     known = events_of({"clone/offset": ("0", "1"), "clone/gradient": ("none", "none")}, told)
     assert [line for line in known.faults() if "must fit a change" in line]
     old = known.history.recorded["1.0.0"]
@@ -195,46 +165,35 @@ def test_a_headline_about_what_is_stale_is_not_idle(said):
 
 
 @in_one_test(
-    "text, line",
+    "text, place, word",
     [
-        (entry("1.1.0", '["clone"]'), "headlines.toml: 1.1.0 clone: version: must match"),
-        (entry("1.1", "[]"), "headlines.toml: events[0]: cells:"),
-        (entry("1.1", '["clone"]', '["no-such-row"]'), "headlines.toml: 1.1 clone: rows: must be a row of the table"),
-        (entry("1.1", '["clone"]', more='other = "x"'), "headlines.toml: 1.1 clone: other: unknown key"),
-        (entry("1.1", '["clone"]', more='shown = "assert True"'), "headlines.toml: 1.1 clone: shown: must be given if"),
-        (
-            entry("1.1", '["clone"]', more='shown = "print(1)"\nfix.en = "x"\nfix.zh = "x"'),
-            "headlines.toml: 1.1 clone: shown: must assert something",
-        ),
-        (
-            entry("1.1", '["clone"]', more='shown = "assert 1"\nfix.en = "{idiom}`clone`"\nfix.zh = "{idiom}`clone`"'),
-            "headlines.toml: 1.1 clone: shown: must have the code of each idiom that the fix names; found 'clone'",
-        ),
-        ("[[events]\n", "headlines.toml: -: -: must be TOML"),
+        (entry("1.1.0", '["clone"]'), "1.1.0 clone: version", "match"),
+        (entry("1.1", "[]"), "events[0]: cells", "entry"),
+        (entry("1.1", '["clone"]', '["no-such-row"]'), "1.1 clone: rows", "row of the table"),
+        (entry("1.1", '["clone"]', more='other = "x"'), "1.1 clone: other", "unknown key"),
+        (entry("1.1", '["clone"]', more='shown = "assert True"'), "1.1 clone: shown", "given if"),
+        (entry("1.1", '["clone"]', more=f'shown = "print(1)"\n{FIX}'), "1.1 clone: shown", "assert"),
+        (entry("1.1", '["clone"]', more=f'shown = "assert 1"\n{FIX}'), "1.1 clone: shown", "found 'clone'"),
+        ("[[events]\n", "-: -", "TOML"),
     ],
 )
-def test_a_fault_in_the_file_is_one_line(tmp_path, text, line):
-    file = tmp_path / "headlines.toml"
-    file.write_text(text, encoding="utf-8")
+def test_a_fault_in_the_file_is_one_line(tmp_path, text, place, word):
     with pytest.raises(HeadlineError) as caught:
-        headlines(file)
-    assert str(caught.value).startswith(line) and "\n" not in str(caught.value)
+        said(tmp_path, text)
+    line, *_ = str(caught.value).splitlines()
+    assert line.startswith(f"headlines.toml: {place}: ") and word in line
 
 
 @in_one_test(
     "call, function",
     [
         ("x.detach().clone()", "Tensor.clone()"),
-        ("x.split(1)[0]", "Tensor.split()"),
         ("torch.nn.Identity()(x)", "torch.nn.Identity()"),
         ("with torch.no_grad(): y = x.view(6)", "torch.no_grad()"),
         ("y[:] = x", "Tensor[…] = …"),
         ("y += 0", "Tensor += …"),
-        ("x[[0, 1]]", "Tensor[…]"),
         ("x.data", "Tensor.data"),
         ("y.data = x", "Tensor.data = …"),
-        ("layer.to(torch.float64).weight", "Module.to()"),
-        ("next(iter(x))", "iter()"),
         ("+x", "+x"),
     ],
 )

@@ -51,15 +51,12 @@ def test_the_wordings_of_a_message_come_oldest_first_and_only_where_it_came():
 @pytest.mark.parametrize(
     ("wordings", "since"),
     [
-        ([FIRST, FIRST, FIRST], None),
         ([FIRST, SECOND, SECOND], "1.2.0"),
         ([SECOND, FIRST, SECOND], "2.13.0"),
         ([None, FIRST, FIRST], "1.2.0"),
         (["", FIRST, SECOND], "2.13.0"),
         (["", FIRST, FIRST], None),
-        (["", "", FIRST], None),
         ([FIRST, FIRST, None], None),
-        ([FIRST, SECOND, ""], None),
     ],
 )
 def test_a_docstring_is_worded_as_it_is_since_a_version(wordings, since):
@@ -82,8 +79,6 @@ def said_by(text: str) -> str:
         (said_by("It copies. It is new."), True),
         (said_by("It is new.\n\nIt\n  copies.  "), True),
         (said_by("It copies now. It is new."), False),
-        (said_by("It copies, it is new."), False),
-        (CODE, False),
         (None, False),
         ("", False),
     ],

@@ -7,7 +7,7 @@ import pytest
 
 from tensorcopy_docs.evidence import LabEvidence, ProofResult
 from tensorcopy_docs.history.past import History
-from tensorcopy_docs.judge.judged import Caveat, Cell
+from tensorcopy_docs.judge.judged import Cell
 from tensorcopy_docs.judge.judgement import Judgement, judge_all
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES
@@ -53,11 +53,6 @@ def judged_by(entries: Register, found: LabEvidence, records: Mapping[str, LabEv
     return judge_all(entries, History(records or {}, found))
 
 
-def test_a_judgement_says_which_torch_and_python_ran():
-    judged = judged_by(register(claim("a")), evidence())
-    assert (judged.torch, judged.python) == ("9.9.9", "3.99")
-
-
 @pytest.mark.parametrize(
     ("first", "against", "verdict"),
     [
@@ -80,15 +75,9 @@ def test_a_claim_without_a_proof_is_unverifiable():
     assert judged.runs == []
 
 
-def test_a_claim_that_failed_now_and_held_before_is_outdated():
-    before = {"1.0": made_up("1.0"), "1.1": record("1.1", HELD)}
-    assert judged_by(register(claim("a")), evidence(FAILED), before).by_id["toy.a"].verdict is Verdict.OUTDATED
-    before["1.1"] = record("1.1", FAILED)
-    assert judged_by(register(claim("a")), evidence(FAILED), before).by_id["toy.a"].verdict is Verdict.FALSE
-
-
-def test_only_what_is_earlier_than_the_torch_that_runs_makes_a_claim_outdated():
+def test_a_claim_that_failed_now_and_held_on_an_earlier_version_is_outdated():
     recorded = {version: record(version, HELD) for version in ("9.9.9", "9.10.0", "10.0.0")}
+    recorded["9.8.10"] = record("9.8.10", FAILED)
     assert judged_by(register(claim("a", "false")), evidence(FAILED), recorded).claims[0].verdict is Verdict.FALSE
     recorded["9.8.10"] = record("9.8.10", HELD)
     judged = judged_by(register(claim("a")), evidence(FAILED), recorded).claims[0]
@@ -103,16 +92,12 @@ def test_on_another_release_the_verdict_expected_is_that_of_its_record(recorded,
     assert judged.claims[0].as_expected is same
 
 
-def test_where_the_record_of_a_release_has_not_the_proof_the_verdict_expected_is_that_of_the_register():
-    judged = judged_by(register(claim("a", "misleading")), evidence(FAILED), {"9.9.9": made_up("9.9.9", second=HELD)})
-    assert judged.claims[0].expected is Verdict.MISLEADING
-
-
-def test_on_the_pinned_release_the_verdict_expected_is_that_of_the_register():
+def test_where_no_record_is_another_measurement_the_verdict_expected_is_that_of_the_register():
     pinned = record(pinned_torch(), FAILED)
-    judged = judged_by(register(claim("a", "misleading")), pinned, {pinned_torch(): pinned})
-    assert judged.claims[0].expected is Verdict.MISLEADING
-    assert not judged.claims[0].as_expected
+    for found, recorded in ((evidence(FAILED), made_up("9.9.9", second=HELD)), (pinned, pinned)):
+        (judged,) = judged_by(register(claim("a", "misleading")), found, {recorded.torch: recorded}).claims
+        assert judged.expected is Verdict.MISLEADING
+        assert not judged.as_expected
 
 
 @pytest.mark.parametrize(
@@ -164,15 +149,8 @@ def test_a_claim_that_something_was_formerly_so_is_judged_by_earlier_releases():
 def test_a_run_carries_what_was_executed_and_what_came_of_it():
     judged = judged_by(register(claim("a", counterexamples=["against"])), evidence(FAILED, HELD, "AssertionError: x"))
     proof, against = judged.by_id["toy.a"].runs
-    assert proof.model_dump() == {
-        "name": "first",
-        "kind": "proof",
-        "outcome": FAILED,
-        "code": "first()",
-        "printed": "first printed",
-        "raised": "AssertionError: x",
-        "cells": (),
-    }
+    assert (proof.name, proof.kind, proof.outcome) == ("first", "proof", FAILED)
+    assert (proof.code, proof.printed, proof.raised) == ("first()", "first printed", "AssertionError: x")
     assert (against.name, against.kind, against.outcome) == ("against", "counterexample", HELD)
 
 
@@ -190,20 +168,15 @@ def test_a_caveat_shows_what_its_words_leave_out_and_leaves_the_verdict_true():
     assert judged.histories["against"] == {"9.9.9": HELD}
 
 
-@pytest.mark.parametrize(
-    ("against", "shape", "evidence_told"),
-    [
-        (FAILED, "(2, 3)", "against failed (AssertionError: x); clone/shape is (2, 3), said to be (2, 3)"),
-        (HELD, "(3, 2)", "against held (AssertionError: x); clone/shape is (3, 2), said to be (2, 3)"),
-        (outcomes.CRASHED, "(2, 3)", "against crashed (AssertionError: x); clone/shape is (2, 3), said to be (2, 3)"),
-    ],
-)
-def test_a_caveat_that_the_evidence_does_not_show_is_a_fault_and_is_not_told(against, shape, evidence_told):
+@pytest.mark.parametrize(("against", "shape"), [(FAILED, "(2, 3)"), (HELD, "(3, 2)"), (outcomes.CRASHED, "(2, 3)")])
+def test_a_caveat_that_the_evidence_does_not_show_is_a_fault_and_is_not_told(against, shape):
     ran = evidence(HELD, against, "AssertionError: x").model_copy(update={"cells": {"clone": {"shape": shape}}})
     judgement = judged_by(register(claim("a", **CAVEAT)), ran)
     assert judgement.claims[0].verdict is Verdict.TRUE
     assert judgement.claims[0].caveat is None
-    assert judgement.faults() == [f"toy.a: its caveat is not shown; evidence: {evidence_told}"]
+    (fault,) = judgement.faults()
+    assert fault.startswith("toy.a: its caveat ")
+    assert f"against {against} (AssertionError: x)" in fault and f"clone/shape is {shape}" in fault
 
 
 def test_a_correction_that_nothing_shows_is_a_fault():
@@ -213,76 +186,29 @@ def test_a_correction_that_nothing_shows_is_a_fault():
     entries = Register([], register().sources, [documentation])
     assert judged_by(entries, evidence(against=HELD)).faults() == []
     (fault,) = judged_by(entries, evidence(HELD, FAILED)).faults()
-    assert fault == "docs-toy.a: its correction is not shown; evidence: against failed"
+    assert fault.startswith("docs-toy.a: its correction ") and fault.endswith("against failed")
 
 
-def test_a_claim_without_a_caveat_has_none_that_stands():
-    judged = judged_by(register(claim("a")), evidence()).claims[0]
-    assert (judged.caveat_stands, judged.caveat) == (False, None)
-
-
-@pytest.mark.parametrize("texts", [{"en": "English alone"}, {**TEXT, "fr": "another"}])
-def test_a_caveat_has_a_text_in_each_language_and_no_other(texts):
-    with pytest.raises(ValueError, match="zh" if "zh" not in texts else "fr"):
-        Caveat(**texts, evidence=())
-
-
-def test_only_an_unexpected_verdict_is_a_fault():
-    judged = judged_by(register(claim("a"), claim("b", "false", instead=TEXT)), evidence())
-    assert [fault.partition(":")[0] for fault in judged.faults()] == ["toy.b"]
-
-
-def test_a_fault_says_claim_expected_computed_and_evidence_in_one_line():
+def test_an_unexpected_verdict_is_a_fault_in_one_line_with_its_evidence():
     ran = evidence(FAILED, HELD, "AssertionError: assert x == y\nand much more")
-    (fault,) = judged_by(register(claim("a", counterexamples=["against"])), ran).faults()
-    assert fault == (
-        "toy.a: expected true, computed false; evidence: first failed (AssertionError: assert x == y); "
-        "against held (AssertionError: assert x == y)"
-    )
-
-
-def test_a_fault_says_that_nothing_could_be_computed():
+    as_expected = claim("b", "false", instead=TEXT)
+    (fault,) = judged_by(register(claim("a", counterexamples=["against"]), as_expected), ran).faults()
+    assert fault.startswith("toy.a: expected true, computed false; ") and "\n" not in fault
+    assert "first failed (AssertionError: assert x == y)" in fault and "against held" in fault
     (fault,) = judged_by(register(claim("a")), evidence(outcomes.TIMED_OUT)).faults()
-    assert fault == "toy.a: expected true, computed nothing; evidence: first timed out"
+    assert fault.startswith("toy.a: expected true, computed nothing; ") and fault.endswith("first timed out")
 
 
-def test_claims_are_found_by_article_and_by_script_in_the_articles_order():
-    judged = judged_by(register(claim("b", script="toy/run"), claim("c"), claim("a", script="toy/run")), evidence())
-    assert [each.claim.id for each in judged.of_article("toy")] == ["toy.b", "toy.c", "toy.a"]
-    assert [each.claim.id for each in judged.of_script("toy/run")] == ["toy.b", "toy.a"]
-    assert judged.of_article("other") == judged.of_script("toy/other") == []
-
-
-@pytest.mark.parametrize(
-    ("first", "agrees", "lines"),
-    [
-        (HELD, True, 0),
-        (FAILED, False, 0),
-        (HELD, False, 1),
-        (FAILED, True, 1),
-        (HELD, None, 1),
-        (FAILED, None, 1),
-    ],
-)
-def test_a_claim_about_output_must_concur_with_the_figures_of_its_script(first, agrees, lines):
-    judged = judged_by(register(claim("a", kind="output", script="toy/run")), evidence(first))
-    found = judged.disagreements({"toy/run": agrees})
-    assert len(found) == lines
-    assert all("toy.a" in line and "toy/run" in line and str(agrees) in line for line in found)
-
-
-def test_a_claim_about_the_output_of_two_scripts_must_concur_with_both():
-    judged = judged_by(register(claim("a", kind="output", script="toy/run", also=["toy/other"])), evidence(HELD))
-    assert judged.disagreements({"toy/run": True, "toy/other": True}) == []
-    for other in (False, None):
-        (line,) = judged.disagreements({"toy/run": True, "toy/other": other})
-        assert f"toy/other agrees: {other}" in line
+@pytest.mark.parametrize("agrees", [True, False, None])
+@pytest.mark.parametrize("first", [HELD, FAILED])
+def test_a_claim_about_output_must_concur_with_the_figures_of_its_scripts(first, agrees):
+    judged = judged_by(register(claim("a", kind="output", script="toy/run", also=["toy/other"])), evidence(first))
+    found = judged.disagreements({"toy/run": True, "toy/other": agrees})
+    assert len(found) == (agrees is not (first == HELD))
+    assert all("toy.a" in line and "toy/other" in line and str(agrees) in line for line in found)
     assert [each.claim.id for each in judged.of_script("toy/other")] == ["toy.a"]
-
-
-def test_a_claim_about_behaviour_need_not_concur_with_figures():
-    judged = judged_by(register(claim("a", script="toy/run")), evidence())
-    assert judged.disagreements({"toy/run": False}) == []
+    about_behaviour = judged_by(register(claim("a", script="toy/run")), evidence(first))
+    assert about_behaviour.disagreements({"toy/run": agrees}) == []
 
 
 def test_the_pinned_torch_is_the_one_that_the_site_is_built_with():

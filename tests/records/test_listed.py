@@ -3,7 +3,6 @@
 import json
 from pathlib import Path
 
-from tensorcopy_docs.records import staleness
 from tensorcopy_docs.records.record import write_record
 from tests.made_up_evidence import made_up, record_of
 from tests.records.fake_interpreters import CODE, NEW, OLD, THREE, record
@@ -28,11 +27,8 @@ def listed(folder: Path, capsys, only: str = "table") -> list[dict]:
 
 
 def test_versions_without_a_record_are_listed_with_the_python_that_each_needs_and_what_is_left(fakes, folder, capsys):
-    found = listed(folder, capsys)
-    assert [(each["torch"], each["python"], each["left"]) for each in found] == [
-        (version, python, LEFT) for version, python in PYTHONS.items()
-    ]
-    assert all(each["minutes"] >= 0 for each in found)
+    found = [(each["torch"], each["python"], each["left"]) for each in listed(folder, capsys)]
+    assert found == [(version, python, LEFT) for version, python in PYTHONS.items()]
 
 
 def test_the_time_of_all_that_is_left_and_a_version_that_is_not_listed_are_said_beside_the_list(fakes, folder, capsys):
@@ -51,10 +47,3 @@ def test_a_record_of_other_code_or_with_a_result_missing_is_listed_and_a_fresh_o
     put(folder, THREE[2], proofs={"a": OLD, "b": NEW})
     found = listed(folder, capsys)
     assert {each["torch"]: each["left"] for each in found} == {version: {"proofs": 1} for version in THREE[1:]}
-
-
-def test_a_record_with_what_the_lab_has_no_more_is_listed_with_nothing_to_measure(fakes, folder, capsys, monkeypatch):
-    for version in THREE:
-        put(folder, version)
-    monkeypatch.setattr(staleness, "code_now", lambda: {**CODE, "proofs": {"a": OLD}})
-    assert [each["left"] for each in listed(folder, capsys)] == [{}] * 3

@@ -4,15 +4,11 @@ import json
 
 import pytest
 
-from tensorcopy_docs import versions
-from tensorcopy_docs.atlas.reading import load_atlas
 from tensorcopy_docs.checking.differences import Difference, differences, program_differences
 from tensorcopy_docs.cli import main
 from tensorcopy_docs.evidence import CellKey, LabEvidence, ProgramResult, ProgramRun, ProofResult, evidence_of
-from tensorcopy_docs.history.messages import recorded_messages
 from tensorcopy_docs.lab import outcomes
-from tensorcopy_docs.records import staleness
-from tensorcopy_docs.records.record import RECORDS, nearest_record, read_record, read_records, write_record
+from tensorcopy_docs.records.record import RECORDS, read_record, read_records, write_record
 from tensorcopy_docs.records.staleness import load_evidence
 from tensorcopy_docs.versions import pinned_torch
 from tests.in_one_test import in_one_test
@@ -35,15 +31,6 @@ def test_on_the_pinned_torch_every_proof_held_or_failed(measured):
     assert set(measured.outcomes().values()) <= {outcomes.HELD, outcomes.FAILED}
 
 
-def test_the_list_of_versions_decides_which_records_of_the_package_are_read(monkeypatch):
-    monkeypatch.setattr(versions, "RELEASES", ("1.2.0", "2.13.0"))
-    monkeypatch.setattr(staleness, "_load_package", lambda: staleness._load(None))
-    assert list(read_records()) == list(load_evidence()) == ["1.2.0", "2.13.0"]
-    assert list(load_atlas()) == ["2.13.0"]  # the atlas begins with 1.8
-    assert recorded_messages().versions == ["1.2.0", "2.13.0"]
-    assert nearest_record("2.12.0").torch == "1.2.0"
-
-
 def test_a_change_of_an_outcome_or_a_cell_and_what_only_one_side_has_are_differences():
     before = made_up(a="held", b="held", c="failed", cells={"clone": {"base": "none", "shape": "(2, 3)"}})
     cells = {"clone": {"base": "another tensor", "shape": "(2, 3)"}, "view": {"base": "none"}}
@@ -57,31 +44,25 @@ def test_a_change_of_an_outcome_or_a_cell_and_what_only_one_side_has_are_differe
 
 
 def test_another_wording_of_a_message_and_a_changed_docstring_are_differences():
-    def found(wording: str, digest: str | None) -> LabEvidence:
+    def found(wording: str, digest: str | None = None, python: str = "3.11.9", torch: str = "1.2.3") -> LabEvidence:
         messages = {"m": ProofResult(outcome="held", output=wording), "n": ProofResult(outcome="failed")}
-        return made_up().model_copy(update={"messages": messages, "docstrings": {"torch.clone": digest}})
+        about = {"messages": messages, "docstrings": {"torch.clone": digest}, "python": python}
+        return made_up(torch).model_copy(update=about)
 
-    assert differences(found("RuntimeError: new\nwords", None), found("RuntimeError: old", "0123456789ab")) == [
+    assert differences(found("RuntimeError: new\nwords"), found("RuntimeError: old", "0123456789ab")) == [
         Difference("m", "RuntimeError: old", "RuntimeError: new words", "message"),
         Difference("torch.clone", "0123456789ab", "none", "docstring"),
     ]
-
-
-def test_what_another_python_words_otherwise_is_no_difference_of_the_same_torch():
-    def found(wording: str, python: str, torch: str = "1.2.3") -> LabEvidence:
-        messages = {"m": ProofResult(outcome="held", output=wording), "n": ProofResult(outcome="held", output="N: n")}
-        return made_up(torch).model_copy(update={"messages": messages, "python": python})
-
-    record = found("E: old", "3.11.9")
-    assert differences(found("E: new", "3.13.0"), record) == []
-    assert [each.name for each in differences(found("E: new", "3.11.2"), record)] == ["m"]
-    assert [each.name for each in differences(found("E: new", "3.13.0", "1.3.0"), record)] == ["m"]
-    # An outcome is one, on every Python.
+    # What another Python words otherwise is none of the same torch; an outcome is one, on every Python.
+    record = found("E: old")
+    assert differences(found("E: new", python="3.13.0"), record) == []
+    assert [each.name for each in differences(found("E: new", python="3.11.2"), record)] == ["m"]
+    assert [each.name for each in differences(found("E: new", python="3.13.0", torch="1.3.0"), record)] == ["m"]
     failed = record.model_copy(update={"python": "3.13.0", "messages": {"m": ProofResult(outcome="failed")}})
     assert [(each.name, each.found) for each in differences(failed, record)] == [("m", "failed"), ("n", "not run")]
 
 
-def test_a_program_with_another_outcome_is_a_difference():
+def test_a_program_with_another_outcome_is_a_difference_and_one_that_only_one_side_has_is_none():
     before = {"clone/leaf": ProgramResult(outcome="held"), "gone": ProgramResult(outcome="held")}
     now = {"clone/leaf": ProgramResult(outcome="silently wrong"), "new": ProgramResult(outcome="failed")}
     assert program_differences(now, before) == [Difference("clone/leaf", "held", "silently wrong", "program")]

@@ -34,7 +34,6 @@ TEXT = json.dumps(GOOD)
 # What the file holds in place of a record, and what is found there.
 NOT_JSON = [
     (TEXT[: len(TEXT) // 2].encode(), "Unterminated string"),
-    (b"", "Expecting value"),
     (TEXT.encode("utf-16"), "byte 0xff"),
     (TEXT.replace("Linux", "记录").encode("gbk"), "can't decode"),
     (b"\xef\xbb\xbf" + TEXT.encode(), "BOM"),
@@ -46,36 +45,26 @@ NOT_JSON = [
 # The edits of the record, its part and its place in that, and a word of the rule or of what was found.
 MISFITS = [
     ([], "-: -", "table"),
-    (None, "-: -", "None"),
     ({"torch": "1.2.4"}, "torch: -", "file's name"),
     ({"torch": "banana"}, "torch: -", "version"),
-    ({"torch": ""}, "torch: -", "''"),
     ({"torch": " 1.2.0"}, "torch: -", "space"),
     ({"torch": 5}, "torch: -", "text"),
-    ({"torch": ...}, "torch: -", "given"),
     ({"python": ...}, "python: -", "given"),
     ({"platform": ""}, "platform: -", "empty"),
-    ({"results": []}, "results: -", "table"),
     ({"results": {"cells": []}}, "results: cells", "table"),
     ({"results": {"proof": {}}}, "results: proof", "'proofs'"),
-    ({"results": {"cells": {"clone": 5}}}, "cells: clone", "3 values"),
     ({"results": {"cells": {"clone": "none|0"}}}, "cells: clone", "found 2"),
     ({"results": {"cells": {"clone": "none|0|(2, 3)|1"}}}, "cells: clone", "found 4"),
-    ({"digests": {"proofs": {"a": "0123"}}}, "digests: proofs.a", "match"),
     ({"digests": {"rows": {"clone": "0123456789AB"}}}, "digests: rows.clone", "match"),
-    ({"digests": []}, "digests: -", "table"),
     ({"colour": "red"}, "colour: -", "unknown key"),
     ({"a\nb": 1}, r"'a\nb': -", "unknown key"),
 ]
 # The results of a kind, which are read when they are asked for; the part, and the place in it.
 RESULTS = [
     ("cells", {"clone": "none||1"}, "cells: clone.offset", "match"),
-    ("proofs", {"a": "held"}, "proofs: a", "table"),
     ("proofs", {"a": {}}, "proofs: a.outcome", "given"),
     ("proofs", {"a": {"outcome": "maybe"}}, "proofs: a.outcome", "'held'"),
-    ("proofs", {"a": {"outcome": 1}}, "proofs: a.outcome", "found 1"),
     ("proofs", {"a": {"outcome": "held", "colour": "red"}}, "proofs: a.colour", "unknown key"),
-    ("messages", {"m": 1}, "messages: m", "table"),
     ("messages", {"m": {"outcome": "held", "x": 1}}, "messages: m.x", "unknown key"),
     ("messages", {"m": {"outcome": "held", "output": None}}, "messages: m.output", "text"),
     ("programs", {"p": {}}, "programs: p.outcome", "given"),
@@ -144,23 +133,18 @@ def test_a_result_that_does_not_fit_is_told_where_it_is_read(tmp_path, kind, res
     assert all(line.endswith("; record it again") for line in said)
 
 
-def test_what_is_no_file_is_one_line(tmp_path, lines):
+def test_what_is_no_file_and_every_fault_of_every_record_is_one_line(tmp_path, lines):
     (tmp_path / FILE).mkdir()
     os.symlink("torch-2.0.0.json", tmp_path / "torch-2.0.0.json")
-    first, second = lines()
+    twice = edited({"torch": "2.1.0", "python": 5, "digests": {"rows": {"a": "1"}}})
+    (tmp_path / "torch-2.1.0.json").write_text(twice, encoding="utf-8")
+    first, second, *others = lines()
     assert first.startswith(f"{FILE}: ") and "Is a directory" in first
-    assert second.startswith("torch-2.0.0.json: ") and "Too many levels of symbolic links" in second
-
-
-def test_every_fault_of_every_record_is_said(tmp_path, lines):
-    (tmp_path / "torch-1.0.0.json").write_text("{", encoding="utf-8")
-    (tmp_path / FILE).write_text(edited({"python": 5, "digests": {"rows": {"a": "1", "b": 5}}}), encoding="utf-8")
-    assert [line.split(": ")[:3] for line in lines()] == [
-        ["torch-1.0.0.json", "-", "-"],
-        [FILE, "python", "-"],
-        [FILE, "digests", "rows.a"],
-        [FILE, "digests", "rows.b"],
+    assert [line.split(": ")[:3] for line in others] == [
+        ["torch-2.1.0.json", "python", "-"],
+        ["torch-2.1.0.json", "digests", "rows.a"],
     ]
+    assert second.startswith("torch-2.0.0.json: ") and "Too many levels of symbolic links" in second
 
 
 @pytest.mark.parametrize("name", ["x" * 1_000_000, "\u202e" * 500, "\n" * 500])

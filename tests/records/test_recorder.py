@@ -13,14 +13,13 @@ import pytest
 from tensorcopy_docs.cli import main
 from tensorcopy_docs.options import RECORDED
 from tensorcopy_docs.records import environments, interpreters, recorder, staleness
-from tensorcopy_docs.records import record as files
 from tensorcopy_docs.records.environments import packages
 from tensorcopy_docs.records.interpreters import NEEDS, Python, fitting, needs
 from tensorcopy_docs.records.record import RECORDS, name_of, read_records
 from tensorcopy_docs.records.recorder import RUNNERS
 from tensorcopy_docs.records.staleness import left
 from tensorcopy_docs.versions import RELEASES, release, short
-from tests.records.fake_interpreters import CODE, NEW, OLD, RESULTS, THREE, record, refused
+from tests.records.fake_interpreters import CODE, NEW, RESULTS, THREE, record, refused
 
 
 def test_the_releases_are_one_of_each_minor_version_in_order():
@@ -116,7 +115,7 @@ def test_all_kinds_are_recorded_in_one_environment_unless_some_are_named(fakes, 
 def test_what_is_compiled_needs_a_compiler_that_works(fakes, folder, capsys, monkeypatch):
     monkeypatch.setattr(recorder, "has_compiler", lambda runs: False)
     assert record("--torch", "2.0.1", "--output", folder, only="compiled") == 2
-    assert refused(capsys).startswith("torch 2.0.1: what is compiled needs a C++ compiler that works; found none")
+    assert refused(capsys).startswith("torch 2.0.1: what is compiled needs a C++ compiler ")
 
 
 def test_all_releases_that_are_not_recorded_are_recorded_one_at_a_time(fakes, folder, capsys):
@@ -174,11 +173,8 @@ def lab_changes(monkeypatch, **digests: dict[str, str]) -> None:
 @pytest.mark.parametrize(
     ("digests", "units"),
     [
-        ({"proofs": {"a": NEW}}, ["a"]),
-        ({"proofs": {"c": NEW}}, ["c"]),
         ({"messages": {"said": NEW}, "docstrings": {"torch.clone": ""}}, ["said", "docstring:torch.clone"]),
-        ({"columns": {"base": NEW}}, ["clone/base"]),
-        ({"sources": {"result": NEW}, "proofs": {"b": NEW}}, ["b", "clone/base"]),
+        ({"sources": {"result": NEW}, "proofs": {"b": NEW, "c": NEW}}, ["b", "c", "clone/base"]),
     ],
 )
 def test_only_what_is_stale_or_missing_is_measured_again(fakes, folder, monkeypatch, digests, units):
@@ -196,14 +192,6 @@ def test_only_what_is_stale_or_missing_is_measured_again(fakes, folder, monkeypa
     assert again.cells["clone"]["base"] == ("the source" if "clone/base" in units else "none")
     assert record("--all", "--output", folder) == 0
     assert len(fakes.ran("lab")) == 2 * len(THREE), "nothing is left to measure"
-
-
-def test_what_the_lab_has_no_more_leaves_the_records_and_nothing_is_measured(fakes, folder, monkeypatch):
-    record("--all", "--output", folder)
-    monkeypatch.setattr(staleness, "code_now", lambda: {**CODE, "proofs": {"a": OLD}})
-    assert record("--all", "--output", folder) == 0
-    assert [set(each.of("proofs")) for each in read_records(folder).values()] == [{"a"}] * len(THREE)
-    assert len(fakes.ran("lab")) == len(THREE)
 
 
 def test_what_cannot_be_measured_again_keeps_its_record_and_one_kind_leaves_the_others(fakes, folder, monkeypatch):
@@ -259,17 +247,3 @@ def test_a_record_that_is_cut_off_by_a_full_disk_leaves_the_old_one_as_it_was(fa
         assert refused(capsys).startswith(f"torch {version}: {path}: No space left on device; free some space")
     assert {path: path.read_bytes() for path in folder.iterdir()} == {folder / "torch-2.0.1.json": before}
     assert fakes.temporary() == []
-
-
-def test_all_goes_on_behind_a_record_that_could_not_be_written(fakes, folder, monkeypatch, capsys):
-    put = files.put
-
-    def full(path, content):
-        if THREE[0] in path.name:
-            raise OSError(errno.ENOSPC, "No space left on device", str(path))
-        return put(path, content)
-
-    monkeypatch.setattr(files, "put", full)
-    assert record("--all", "--output", folder) == 1
-    assert refused(capsys).startswith(f"torch {THREE[0]}: {folder / name_of(THREE[0])}: No space left on device; ")
-    assert sorted(path.name for path in folder.iterdir()) == [name_of(version) for version in THREE[1:]]

@@ -107,16 +107,6 @@ def test_a_record_without_digests_is_stale_as_a_whole():
     assert left(before, VERSION, code()) == {kind: names for kind, names in everything.items() if kind != "docstrings"}
 
 
-def test_what_the_record_never_had_is_measured_too():
-    now = code(proofs=["c"], rows=["view"], columns=["shape"], docstrings=["torch.Tensor.detach"], compiled=["more"])
-    cells = {f"{row}/{column}" for row in (PLAIN, OTHER, "view") for column in ("base", "offset", "shape")}
-    known = {name.partition(" ")[2] for name in units(record())}
-    found = left(record(), VERSION, now)
-    assert {*found.pop("cells")} == cells - known
-    assert found == {"proofs": ["c"], "docstrings": ["torch.Tensor.detach"], "compiled": ["more"]}
-    assert units(without_stale(record(), now)) == units(record())
-
-
 def test_kinds_that_a_version_does_not_have_are_not_measured_there():
     assert {*kinds_of("1.0.1")} == {*TABLE, "programs", "bugs"}
     assert {*kinds_of("1.8.1")} - {*kinds_of("1.7.1")} == {"functions"}
@@ -148,15 +138,6 @@ def test_what_the_lab_has_no_more_is_taken_out_of_a_record():
     before = record(by=code(**gone), gone="held")
     assert left(before, VERSION, code()) == {}
     assert completed(before, None, code()) == record()
-
-
-def test_what_is_left_of_a_kind_stays_until_all_of_it_is_measured():
-    now = code(proofs=["a"], columns=["base"], bugs=["bug"])
-    measured = record(by=now).model_copy(update={"results": {"bugs": {"bug": {"run": {"text": "1"}}}}})
-    found = completed(record(), measured, now)
-    assert found.of("bugs") == {"bug": {"run": {"text": "1"}}}
-    assert (found.of("cells"), found.of("proofs")) == (record().of("cells"), record().of("proofs"))
-    assert left(found, VERSION, now).keys() == {"proofs", "cells"}
 
 
 def past(*records: Record, now: Code | None = None) -> History:

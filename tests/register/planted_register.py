@@ -55,7 +55,6 @@ ELSE = OPINION.replace("unverifiable", "true")
 # The place of the fault (entry and field), a word of the rule, and the edits (old text, new text) that plant it.
 FAULTS = [
     ("toy.holds: verdict", "unknown key", [('proof = "holds"', 'proof = "holds"\nverdict = "true"')]),
-    ("toy.holds: statement.fr", "unknown key", [("statement.en", 'statement.fr = "Bon."\nstatement.en')]),
     ("toy: 'a\\nb'", "unknown key", [("language =", '"a\\nb" = 1\nlanguage =')]),
     ("toy.holds: expected", "'outdated'", [('"true"', '"wrong"')]),
     ("toy.holds: kind", "or 'opinion'", [('"behaviour"', '"rumour"')]),
@@ -64,10 +63,7 @@ FAULTS = [
     ("toy.holds: reason.zh", "empty", [('reason.zh = "已运行。"', 'reason.zh = "  "')]),
     ("toy.holds: place", "table", [('place.en = "Section 1"\nplace.zh = "第 1 节"', 'place = "Section 1"')]),
     ("claims[0]: id", "given", [('id = "toy.holds"\n', "")]),
-    ("toy: scripts", "given", [(SCRIPTS, "")]),
-    ("toy: title", "text", [('title = "A toy"', "title = 1")]),
     ("toy.holds: counterexamples", "list", [('counterexamples = ["against"]', 'counterexamples = "against"')]),
-    ("scripts[0]: -", "table", [(SCRIPTS, 'scripts = ["toy/run"]\n')]),
     ("toy/holds: id", "match", [('id = "toy.holds"', 'id = "toy/holds"')]),
     ("claims[0]: id", "match", [('id = "toy.holds"', 'id = "toy.holds\\n"')]),
     (
@@ -77,13 +73,10 @@ FAULTS = [
     ),
     ("toy: torch", "as 2.4.1", [("language =", 'torch = "banana"\nlanguage =')]),
     ("toy: language", "with +", [('language = "en"', 'language = "klingon"')]),
-    ("toy: date", "match", [("language =", 'date = "banana"\nlanguage =')]),
     ("toy: date", "text", [("language =", "date = 2020-01-01\nlanguage =")]),
     ("toy.holds: formerly", "or false", [('script = "toy/run"', 'script = "toy/run"\nformerly = "yes"')]),
     ("toy: title", "text", [('title = "A toy"', "title = 0x" + "f" * 5000)]),
     ("toy/../../etc: id", "match", [('"toy/again"', '"toy/../../etc"')]),
-    ("toy.<script>: id", "match", [('"toy.nice"', '"toy.<script>"')]),
-    ("claims[1]: id", "match", [('"toy.nice"', '"toy.\\u202eabc"')]),
     ("toy: corrects", "in their order", [("language =", f'{BOTTOM_LINE}corrects = ["toy.holds"]\nlanguage =')]),
     (
         "toy: corrects",
@@ -92,12 +85,9 @@ FAULTS = [
     ),
     ("toy: corrects", "bottom line", [("language =", 'corrects = ["toy.holds"]\nlanguage =')]),
     ("toy.holds: id", "unique", [('"toy.nice"', '"toy.holds"')]),
-    ("toy/run: id", "unique", [('"toy/again"', '"toy/run"')]),
     ("toy.nice: proof", "expect unverifiable", [(OPINION, ELSE)]),
     ("toy.nice: proof", "be verified", [(OPINION, OPINION + 'proof = "holds"')]),
     ("toy.nice: proof", "the lab", [(OPINION, ELSE + 'proof = "hold"')]),
-    ("toy.nice: proof", "the lab", [(OPINION, ELSE + 'proof = "against"')]),
-    ("toy.holds: counterexamples", "the lab", [('["against"]', '["against", "again"]')]),
     ("toy.holds: counterexamples", "the lab", [('["against"]', '["against", "holds"]')]),
     ("toy.py: against: counterexample", "a claim", [('counterexamples = ["against"]\n', "")]),
     ("toy.holds: script", "the article", [('script = "toy/run"', 'script = "toy/runs"')]),
@@ -131,11 +121,6 @@ FAULTS = [
         ],
     ),
     (
-        "toy.holds: consequence.zh",
-        "given",
-        [('"true"', '"false"'), (OPINION, INSTEAD + CONSEQUENCE.partition("\n")[0] + "\n" + OPINION)],
-    ),
-    (
         "toy.nice: reading",
         "be verified",
         [(OPINION, OPINION + 'reading.en = "As it is said."\nreading.zh = "照字面。"\n')],
@@ -153,11 +138,6 @@ FAULTS = [
     (
         "toy.nice: caveat_evidence",
         "the verdict",
-        [(OPINION, WITH_CAVEAT.replace('["against"]', '["against", "again"]'))],
-    ),
-    (
-        "toy.nice: caveat_evidence",
-        "the verdict",
         [(OPINION, WITH_CAVEAT.replace('["against"]', '["against", "holds"]'))],
     ),
     (
@@ -166,7 +146,6 @@ FAULTS = [
         [(OPINION, WITH_CAVEAT.replace('["against"]', '["against", "clone/shape"]'))],
     ),
     ("toy.holds: same_as", "another claim", [(OPINION, 'same_as = ["toy.holds"]\n' + OPINION)]),
-    ("toy.holds: same_as", "another claim", [(OPINION, 'same_as = ["toy.held"]\n' + OPINION)]),
     ("toy.holds: same_as", "with toy.nice", [(OPINION, 'same_as = ["toy.nice"]\n' + OPINION)]),
     ("toy.nice: id", "unique", [(OPINION, 'replaces = ["toy.nice"]\n' + OPINION)]),
     ("toy.holds: replaces", "with toy.", [(OPINION, 'replaces = ["other.nice"]\n' + OPINION)]),

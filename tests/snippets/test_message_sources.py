@@ -58,10 +58,10 @@ def test_what_the_code_needs_is_worded_as_code(folder):
 @pytest.mark.parametrize(
     ("old", "new", "rule"),
     [
-        ('@fix("warned")', "@fix(warned)", "must name a message; found warned"),
-        ('@fix("warned")', "@fix()", "must name a message; found None"),
-        ('@fix("warned")', '@fix("warned", needs=[mT])', "must name what is needed; found mT"),
-        ("def quiet", "def warned", "must have a unique name; found warned in made_up.py, too"),
+        ('@fix("warned")', "@fix(warned)", "a message; found warned"),
+        ('@fix("warned")', "@fix()", "a message; found None"),
+        ('@fix("warned")', '@fix("warned", needs=[mT])', "needed; found mT"),
+        ("def quiet", "def warned", "unique name; found warned"),
     ],
 )
 def test_a_fault_names_the_line(folder, old, new, rule):

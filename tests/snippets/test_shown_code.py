@@ -15,18 +15,12 @@ from tensorcopy_docs.snippets.scripts import shown
     ("assertion", "lines"),
     [
         ("assert x.tolist() == [1.0, 2.0]", ["x.tolist()  # [1.0, 2.0]"]),
-        ("assert x.tolist() == [[1.0, 0.0]] * 3", ["x.tolist()  # [[1.0, 0.0]] * 3"]),
-        ("assert x[0].device.type == 'cpu'", ["x[0].device.type  # 'cpu'"]),
         ("assert x.grad is None", ["x.grad  # None"]),
+        ("assert x.dtype == torch.float32", ["x.dtype  # torch.float32"]),
         ("assert x == y == (1, -2)", ["x  # (1, -2)", "y  # (1, -2)"]),
-        ("assert not x.is_leaf", ["x.is_leaf  # False"]),
         ("assert x.is_leaf and not y", ["x.is_leaf  # True", "y  # False"]),
         ("assert x == y", ["x == y  # True"]),
-        ("assert x is y", ["x is y  # True"]),
-        ("assert x != 1", ["x != 1  # True"]),
         ("assert 1 < x == 2", ["1 < x == 2  # True"]),
-        ("assert (x > 0).any()", ["(x > 0).any()  # True"]),
-        ("if x:\n    assert x == 1", ["if x:", "    x  # 1"]),
         ("if x:\n    assert x and y", ["if x:", "    x  # True", "    y  # True"]),
         ("assert x == 1, 'why'", ["assert x == 1, 'why'"]),
         ("assert x == 1  # why", ["assert x == 1  # why"]),
@@ -34,7 +28,8 @@ from tensorcopy_docs.snippets.scripts import shown
     ],
 )
 def test_a_result_is_in_a_comment_if_it_can_be_read_there(assertion, lines):
-    assert shown(f"x = y = 1\n{assertion}").splitlines() == ["x = y = 1", *lines]
+    found = shown(f"x = y = 1\n{assertion}").removeprefix("import torch\n\n")
+    assert found.splitlines() == ["x = y = 1", *lines]
 
 
 @pytest.mark.parametrize(
@@ -48,10 +43,6 @@ def test_a_result_is_in_a_comment_if_it_can_be_read_there(assertion, lines):
 )
 def test_code_imports_torch_if_it_uses_it(code, begins):
     assert shown(code).startswith(begins)
-
-
-def test_the_results_of_dtypes_are_named():
-    assert shown("assert torch.ones(1).dtype == torch.float32").endswith("\ntorch.ones(1).dtype  # torch.float32")
 
 
 def test_the_code_of_each_message_and_fix_is_shown_without_assertions_and_with_all_other_lines():

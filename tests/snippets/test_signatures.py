@@ -1,7 +1,6 @@
 """The signatures of PyTorch's functions are read from its files, and are those that PyTorch says."""
 
 import pytest
-import torch
 
 from tensorcopy_docs.snippets.signatures import signature
 
@@ -19,9 +18,3 @@ from tensorcopy_docs.snippets.signatures import signature
 )
 def test_a_signature_is_that_of_the_docstring_or_of_the_stub(name, expected):
     assert signature(name) == expected
-
-
-@pytest.mark.parametrize("name", ["clone", "reshape", "requires_grad_", "expand", "resize_"])
-def test_it_is_the_first_line_of_the_docstring(name):
-    (first, *_) = getattr(torch.Tensor, name).__doc__.strip().splitlines()
-    assert signature(f"torch.Tensor.{name}") == f"Tensor.{first}".replace(" -> ", " → ")

@@ -13,102 +13,47 @@ from tensorcopy_docs.versions import pinned_torch
 from tests.committed import committed_records, committed_register
 
 REAL = FILE.read_text(encoding="utf-8")
-UNKNOWN = "must be a name that the lab knows; found no such name"
+COLUMN = 'columns = ["write-to-source-seen"'
+SHAPE = 'told."*".en = "the shape of `y` is `{value}`"'
+BINDING = '[groups.binding]\ntitle.en = "Assignment, `copy.copy` and `nn.Parameter`"\n'
+LAST = f"choices[{REAL.count('[[choices]]') - 1}]"
 
-# The edits of the file (old text, new text), and the lines behind the file's name.
-FAULTS = {
-    "translation missing": (
-        [('[groups.binding]\ntitle.en = "Assignment, `copy.copy` and `nn.Parameter`"\n', "[groups.binding]\n")],
-        ["groups: binding.title.en: must be given; found nothing"],
+# The edit of the file (old text, new text), and the place of each fault with a word of its rule.
+FAULTS = [
+    (BINDING, "[groups.binding]\n", {"groups: binding.title.en": "given"}),
+    ("[groups.binding]\n", '[groups.binding]\ncolour = "red"\n', {"groups: binding.colour": "unknown key"}),
+    ("[groups.binding]\n", '[colours]\nred = "red"\n[groups.binding]\n', {"colours: -": "unknown key"}),
+    ('  "clone", "detach",', '  "cloned", "detach",', {"common: cloned": "knows"}),
+    ('  "clone", "detach",', '  "clone", "clone", "detach",', {"common: clone": "once"}),
+    ("[groups.copies]", "[groups.copiess]", {"groups: copies": "given", "groups: copiess": "knows"}),
+    ("[sources.doubles]", "[sources.double]", {"sources: doubles": "given", "sources: double": "knows"}),
+    ("[sources.negative]", "[sources.negated]", {"sources: negative": "given", "sources: negated": "knows"}),
+    (
+        '[values."silently wrong"]',
+        '[values."loudly wrong"]',
+        {"values: silently wrong": "given", "values: loudly wrong": "knows", "presets.wrong: silently wrong": "knows"},
     ),
-    "unknown key": (
-        [("[groups.binding]\n", '[groups.binding]\ncolour = "red"\n')],
-        ["groups: binding.colour: unknown key; found 'red'"],
+    ('"write-then-backward", "is-leaf"]', '"write-then-backward"]', {"sections: is-leaf": "found 0"}),
+    (COLUMN, f'{COLUMN}, "is-leaf"', {"sections: is-leaf": "found 2"}),
+    (COLUMN, f'{COLUMN}, "colour"', {"sections: colour": "knows"}),
+    (
+        'cells = [{ same-object = "yes" }]',
+        'cells = [{ colour = "yes", same-object = "red" }]',
+        {"presets.itself: colour": "knows", "presets.itself: red": "knows"},
     ),
-    "unknown part": (
-        [("[groups.binding]\n", '[colours]\nred = "red"\n[groups.binding]\n')],
-        ["colours: -: unknown key; found {'red': 'red'}"],
+    ("[cases.copy_]", "[cases.copy]", {"cases: copy": "knows"}),
+    ('row = "reshape"', 'row = "no-such-row"', {f"{LAST}: row": "row of the table"}),
+    ('idiom = "reshape"', 'idiom = "frobnicate"', {f"{LAST}: idiom": "idiom of the lab"}),
+    ('"reshape/same-storage" = "yes"', '"reshape/size" = "no"', {f"{LAST}: facts": "found 'reshape/size'"}),
+    (
+        "[groups.views.facts]\n",
+        '[groups.views.facts]\n"clown*/same-storage" = "no"\n',
+        {"groups.views: facts": "found 'clown*/same-storage'"},
     ),
-    "first row that is not one": (
-        [('  "clone", "detach",', '  "cloned", "detach",')],
-        [f"common: cloned: {UNKNOWN}"],
-    ),
-    "first row named twice": (
-        [('  "clone", "detach",', '  "clone", "clone", "detach",')],
-        ["common: clone: must be named once; found 2"],
-    ),
-    "group without words": (
-        [("[groups.copies]", "[groups.copiess]")],
-        ["groups: copies: must be given; found nothing", f"groups: copiess: {UNKNOWN}"],
-    ),
-    "source without words": (
-        [("[sources.doubles]", "[sources.double]")],
-        ["sources: doubles: must be given; found nothing", f"sources: double: {UNKNOWN}"],
-    ),
-    "source of no row, on which others do the same, without words": (
-        [("[sources.negative]", "[sources.negated]")],
-        ["sources: negative: must be given; found nothing", f"sources: negated: {UNKNOWN}"],
-    ),
-    "value without words": (
-        [('[values."silently wrong"]', '[values."loudly wrong"]')],
-        [
-            "values: silently wrong: must be given; found nothing",
-            f"values: loudly wrong: {UNKNOWN}",
-            f"presets.wrong: silently wrong: {UNKNOWN}",
-        ],
-    ),
-    "column in no section": (
-        [('"write-then-backward", "is-leaf"]', '"write-then-backward"]')],
-        ["sections: is-leaf: must be in one section; found 0"],
-    ),
-    "column in two sections": (
-        [('columns = ["write-to-source-seen"', 'columns = ["is-leaf", "write-to-source-seen"')],
-        ["sections: is-leaf: must be in one section; found 2"],
-    ),
-    "section with an unknown column": (
-        [('columns = ["write-to-source-seen"', 'columns = ["colour", "write-to-source-seen"')],
-        [f"sections: colour: {UNKNOWN}"],
-    ),
-    "preset with an unknown column and an unknown value": (
-        [('cells = [{ same-object = "yes" }]', 'cells = [{ colour = "yes", same-object = "red" }]')],
-        [f"presets.itself: colour: {UNKNOWN}", f"presets.itself: red: {UNKNOWN}"],
-    ),
-    "case of no row": ([("[cases.copy_]", "[cases.copy]")], [f"cases: copy: {UNKNOWN}"]),
-    "choice with an unknown row": (
-        [('row = "reshape"', 'row = "no-such-row"')],
-        ["choices[{last}]: row: must be a row of the table; found 'no-such-row'"],
-    ),
-    "choice of an idiom that there is not": (
-        [('idiom = "reshape"', 'idiom = "frobnicate"')],
-        ["choices[{last}]: idiom: must name an idiom of the lab; found 'frobnicate'"],
-    ),
-    "fact about no cell": (
-        [('"reshape/same-storage" = "yes"', '"reshape" = "yes"\n"reshape/size" = "no"')],
-        [
-            "choices[{last}]: facts: must be cells of the table, row/column; found 'reshape'",
-            "choices[{last}]: facts: must be cells of the table, row/column; found 'reshape/size'",
-        ],
-    ),
-    "group that rests on no cell": (
-        [("[groups.views.facts]\n", '[groups.views.facts]\n"views:*" = "yes"\n"clown*/same-storage" = "no"\n')],
-        [
-            "groups.views: facts: must be cells of the table, row/column; found 'views:*'",
-            "groups.views: facts: must be cells of the table, row/column; found 'clown*/same-storage'",
-        ],
-    ),
-    "no place for a value": (
-        [('told."*".en = "the shape of `y` is `{value}`"', 'told."*".en = "the shape is"')],
-        ["properties: shape: must have the placeholder {value}, and no other, in '*'; found {"],
-    ),
-    "no place for an error": (
-        [('en = "raises `{error}`"', 'en = "raises {}"')],
-        ["-: -: must have a name, and nothing else, between braces; found {"],
-    ),
-}
-NOT_TOML = {
-    "syntax error": (REAL.replace("[groups.binding]", "[groups.binding").encode(), "Expected ']'"),
-    "missing": (None, "No such file or directory"),
-}
+    (SHAPE, 'told."*".en = "the shape is"', {"properties: shape": "placeholder {value}"}),
+    ('en = "raises `{error}`"', 'en = "raises {}"', {"-: -": "between braces"}),
+    ("[groups.binding]", "[groups.binding", {"-: -": "TOML in UTF-8; found Expected ']'"}),
+]
 
 
 @pytest.fixture
@@ -122,32 +67,20 @@ def lines(file: Path) -> list[str]:
     return str(caught.value).splitlines()
 
 
-def test_the_words_of_the_package_have_no_fault():
-    assert wording_in(FILE).groups
-
-
-@pytest.mark.parametrize(("edits", "expected"), FAULTS.values(), ids=FAULTS.keys())
-def test_a_fault_is_one_line_of_file_place_rule_and_what_was_found(file, edits, expected):
-    text = REAL
-    for old, new in edits:
-        assert old in text, old
-        text = text.replace(old, new, 1)
-    file.write_text(text, encoding="utf-8")
-    last = REAL.count("[[choices]]") - 1
+@pytest.mark.parametrize(("old", "new", "expected"), FAULTS)
+def test_a_fault_is_one_line_of_file_place_rule_and_what_was_found(file, old, new, expected):
+    assert old in REAL
+    file.write_text(REAL.replace(old, new, 1), encoding="utf-8")
     found = lines(file)
     assert len(found) == len(expected)
-    for line, beginning in zip(found, expected, strict=True):
-        assert line.startswith("semantics.toml: " + beginning.replace("{last}", str(last)))
+    for line, (place, word) in zip(found, expected.items(), strict=True):
+        assert line.startswith(f"semantics.toml: {place}: ") and word in line
         assert len(line) <= LONGEST_LINE
 
 
-@pytest.mark.parametrize(("content", "found"), NOT_TOML.values(), ids=NOT_TOML.keys())
-def test_a_file_that_is_no_toml_is_one_line(file, content, found):
-    if content is not None:
-        file.write_bytes(content)
+def test_a_file_that_is_missing_is_one_line(file):
     (line,) = lines(file)
-    assert line.startswith(f"semantics.toml: -: -: must be TOML in UTF-8; found {found}")
-    assert len(line) <= LONGEST_LINE
+    assert line.startswith("semantics.toml: -: -: must be TOML in UTF-8; found No such file")
 
 
 def test_an_empty_file_lacks_every_part_that_must_be_given(file):
