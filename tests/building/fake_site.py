@@ -1,7 +1,5 @@
 """A small project whose steps are those of `fake_child`."""
 
-import os
-import signal
 from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing import get_context
@@ -62,9 +60,3 @@ def in_background(run: Callable[[], object]) -> int:
     process.start()
     assert process.pid
     return process.pid
-
-
-def end(pid: int, number: int = signal.SIGKILL) -> None:
-    """Send a signal to a process that was begun in the background, and wait for its end."""
-    os.kill(pid, number)
-    os.waitpid(pid, 0)

@@ -5,7 +5,7 @@ import signal
 
 import pytest
 
-from tests.building.fake_site import BOTH, Project, end, in_background, site
+from tests.building.fake_site import BOTH, Project, in_background, site
 from tests.planted_command import runs, wait_for
 
 
@@ -26,7 +26,8 @@ def test_after_a_kill_nothing_runs_on_the_old_site_stays_and_what_was_executed_i
     built.act(**{step: moment})
     pid = in_background(lambda: ended_by_signals(built))
     hanging = built.hanging()
-    end(pid, number)
+    os.kill(pid, number)
+    os.waitpid(pid, 0)
     wait_for(lambda: not runs(hanging))
     assert site(built.html) == before
     built.act(**{step: ""})

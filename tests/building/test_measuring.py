@@ -85,22 +85,19 @@ def test_a_line_that_is_none_is_no_result(tmp_path, damage):
     assert ResultCache(file, {"a": "other"}).missing == ["a"]
 
 
-class TestExecuted:
-    """What the output of scripts and cells depends on."""
-
-    @pytest.mark.parametrize(
-        ("file", "changes"),
-        [
-            ("watching/block.py", True),
-            ("words/words.toml", True),
-            ("sphinx/gallery/example.py", True),
-            ("sphinx/claims/pages.py", False),
-            ("lab/proofs/documented_autograd.py", False),
-        ],
-    )
-    def test_a_change_of_it_is_another_key_and_of_another_file_none(self, monkeypatch, file, changes):
-        before, changed = executed_key(), environment.PACKAGE / file
-        assert changed.is_file()
-        read = Path.read_bytes
-        monkeypatch.setattr(Path, "read_bytes", lambda path: read(path) + (b"#" if path == changed else b""))
-        assert (executed_key() != before) == changes
+@pytest.mark.parametrize(
+    ("file", "changes"),
+    [
+        ("watching/block.py", True),
+        ("words/words.toml", True),
+        ("sphinx/gallery/example.py", True),
+        ("sphinx/claims/pages.py", False),
+        ("lab/proofs/documented_autograd.py", False),
+    ],
+)
+def test_a_change_of_what_scripts_can_import_is_another_key_and_of_another_file_none(monkeypatch, file, changes):
+    before, changed = executed_key(), environment.PACKAGE / file
+    assert changed.is_file()
+    read = Path.read_bytes
+    monkeypatch.setattr(Path, "read_bytes", lambda path: read(path) + (b"#" if path == changed else b""))
+    assert (executed_key() != before) == changes

@@ -61,18 +61,20 @@ def test_a_torch_whose_import_does_not_end_ends_with_a_command_that_is_killed(pl
     wait_for(lambda: not runs(started))
 
 
+INTERRUPTS = """
+import signal, sys
+
+class Interrupts:
+    def find_spec(name, path=None, target=None):
+        if name == "pydantic":
+            signal.raise_signal(signal.SIGINT)
+
+sys.meta_path.insert(0, Interrupts)
+"""
+
+
 def test_ctrl_c_while_a_command_is_still_importing_is_one_line_too(bare):
-    code = """
-    import signal, sys
-
-    class Interrupts:
-        def find_spec(name, path=None, target=None):
-            if name == "pydantic":
-                signal.raise_signal(signal.SIGINT)
-
-    sys.meta_path.insert(0, Interrupts)
-    """
-    bare.write("planted/sitecustomize.py", "\n".join(line[4:] for line in code.splitlines()))
+    bare.write("planted/sitecustomize.py", INTERRUPTS)
     end = bare.run("check")
     assert (end.code, end.printed, end.complained) == (130, [], ["tensorcopy-docs: interrupted"])
 

@@ -117,15 +117,6 @@ def test_without_headlines_the_changes_of_a_function_are_one_event():
     ]
 
 
-def test_what_few_programs_notice_is_told_in_an_event_if_it_happened_there_alone():
-    cells = {"clone/gradient": ("none", "full"), "clone/grad-fn": ("A", "B"), "clone/declared": ("none", "writes")}
-    (event,) = events_of(cells).all
-    assert [change.column for change in event.changes] == ["gradient", "grad-fn", "declared"]
-    known = events_of({**cells, "detach/grad-fn": ("A", "B")})
-    assert [change.column for change in known.all[0].changes] == ["gradient", "declared"]
-    assert [change.name for change in known.aside] == ["clone/grad-fn", "detach/grad-fn"]
-
-
 def test_a_function_that_turns_is_an_event_and_one_that_comes_is_not():
     known = events_of({"clone/dtype": (RAISES, "float32"), "detach/dtype": ("not available", "float32")})
     assert [(event.id, event.kind) for event in known.all] == [("clone-1.1", "works")]

@@ -141,13 +141,6 @@ def test_a_proof_that_only_some_records_have_is_told_of_those():
     assert [(change.release, change.before) for change in past.proof_changes] == [("2.0.1", "1.10.2")]
 
 
-def test_the_newest_record_is_that_of_the_release_or_else_of_the_one_before_it():
-    past = History({version: made_up(version) for version in LINE}, made_up("1.12.0", a="held"))
-    found = [past.newest_recorded(torch) for torch in ("1.10.2", "1.10.9", "1.12.0", "99.0", "1.9.1.dev20200101")]
-    assert [record.torch for record in found] == ["1.10.2", "1.10.2", "1.10.2", "2.0.1", "1.9.1"]
-    assert past.newest_recorded("0.4.1") is None
-
-
 def test_earlier_outcomes_are_those_of_older_records_without_that_of_the_build():
     records = {"1.8.1": made_up("1.8.1", a="held"), "1.9.1": made_up("1.9.1"), "1.10.2": made_up("1.10.2", a="failed")}
     past = History(records, made_up("1.9.5", a="crashed"))

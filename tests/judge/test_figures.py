@@ -57,7 +57,6 @@ def test_figures_that_say_the_same_are_the_same(article, genuine):
         ("tensor(9.6161e+08)", "tensor(9.6161e+07)"),
         ("tensor([1, 2, 3, 4])", "tensor([[1, 2], [3, 4]])"),
         ("tensor([[1, 2, 3], [4, 5, 6]])", "tensor([[1, 2], [3, 4], [5, 6]])"),
-        ("tensor([1, 2, 3])", "tensor([1, 2])"),
         ("tensor(1., requires_grad=True)", "tensor(1.)"),
         ("tensor(1.)", "tensor(1., requires_grad=True)"),
         ("None", "tensor(2.)"),

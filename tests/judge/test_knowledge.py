@@ -8,14 +8,6 @@ RECORDS = committed_records()
 PINNED = RECORDS[pinned_torch()]
 
 
-def test_a_build_has_the_judgement_the_table_and_the_history_of_its_evidence():
-    built = knowledge_of(committed_register(), PINNED, RECORDS)
-    assert {built.judgement.torch, built.table.torch, built.history.evidence.torch} == {pinned_torch()}
-    assert built.judgement.register is built.register
-    assert built.history.releases == list(RECORDS)
-    assert built.table.cells.keys() == PINNED.cells.keys()
-
-
 def test_the_committed_records_and_the_register_make_a_build_without_a_fault():
     assert knowledge_of(committed_register(), PINNED, RECORDS).faults() == []
 

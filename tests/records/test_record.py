@@ -25,9 +25,6 @@ def measured(evidence) -> LabEvidence:
 def test_the_committed_record_of_the_installed_torch_is_what_is_measured_now(measured):
     assert measured.torch == pinned_torch()
     assert differences(measured, load_evidence()[pinned_torch()]) == []
-
-
-def test_on_the_pinned_torch_every_proof_held_or_failed(measured):
     assert set(measured.outcomes().values()) <= {outcomes.HELD, outcomes.FAILED}
 
 
@@ -88,19 +85,6 @@ def test_a_record_is_read_as_it_was_measured(tmp_path):
 @in_one_test("path", FILES, ids=[path.stem for path in FILES])
 def test_a_committed_record_is_written_again_byte_for_byte(tmp_path, path):
     assert write_record(read_record(path), tmp_path).read_bytes() == path.read_bytes()
-
-
-def test_a_record_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
-    write_record(record_of(made_up(a="held")), tmp_path)
-
-    def cut_off(*_):
-        raise OSError("no space left")
-
-    monkeypatch.setattr("os.replace", cut_off)
-    with pytest.raises(OSError, match="no space"):
-        write_record(record_of(made_up(a="failed")), tmp_path)
-    assert read_records(tmp_path)["1.2.3"].evidence().outcomes() == {"a": "held"}
-    assert [path.name for path in tmp_path.iterdir()] == ["torch-1.2.3.json"]
 
 
 def test_the_command_records_the_installed_torch_and_names_the_file(tmp_path, monkeypatch, capsys, evidence):

@@ -19,18 +19,11 @@ def contains(function: ast.FunctionDef, call: str) -> bool:
 
 
 @in_one_test("row", OPERATIONS)
-def test_the_call_that_a_row_states_is_in_its_code(row):
-    assert contains(FUNCTIONS[OPERATIONS[row].function.__name__], OPERATIONS[row].call)
-
-
-@in_one_test("row", OPERATIONS)
-def test_a_row_shows_what_its_decorator_states(row):
+def test_the_call_that_a_row_states_is_in_its_code_and_is_what_it_shows(row):
     operation, shown = OPERATIONS[row], rows()[row]
+    assert contains(FUNCTIONS[operation.function.__name__], operation.call)
     assert shown.call == operation.call
     has_value = isinstance(ast.parse(operation.call).body[0], ast.Expr) and not operation.statement
     assert shown.statement == (f"y = {operation.call}" if has_value else operation.call)
-
-
-@in_one_test("row", [row for row, operation in OPERATIONS.items() if operation.statement])
-def test_a_call_that_is_a_statement_is_a_line_of_the_row_by_itself(row):
-    assert rows()[row].call in [line.strip() for line in rows()[row].code.splitlines()]
+    if operation.statement:
+        assert shown.call in [line.strip() for line in shown.code.splitlines()]
