@@ -1,9 +1,10 @@
 """Reads pictures back, for the tests of the drawer."""
 
 import xml.etree.ElementTree as ET
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass
+from itertools import combinations
 
 import pytest
 
@@ -11,18 +12,9 @@ from tensorcopy_docs.draw import svg
 from tensorcopy_docs.draw.drawers import DRAWERS
 from tensorcopy_docs.draw.text_sizes import Font
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES, Language
-from tests.in_one_test import in_one_test
 
 TAG = f"{{{svg.NAMESPACE}}}"
 every_language = pytest.mark.parametrize("language", LANGUAGES, ids=[language.key for language in LANGUAGES])
-
-
-def each_in_every_language(name: str, samples: dict[str, object]) -> Callable[[Callable], Callable]:
-    """A decorator that runs a test on each of `samples`, its argument `name`, in each language."""
-    cases = {(title, language.key): (sample, language) for title, sample in samples.items() for language in LANGUAGES}
-    return in_one_test(f"{name}, language", cases.values(), ids=map("-".join, cases))
-
-
 # What other words may stand where the facts allow only some.
 OTHERS = {
     "state": {"live": "freed", "freed": "live"},
@@ -88,10 +80,30 @@ def texts(element: ET.Element) -> list[str]:
 def place_of(text: ET.Element) -> Place:
     mono, bold = text.get("font-family") == svg.MONO, text.get("font-weight") is not None
     font = Font(float(text.get("font-size")))
-    width = font.width_of(text.text, mono=mono, bold=bold)
+    # A dash may be as wide as a Chinese character, but in a picture it has a font that is not Chinese.
+    width = font.width_of(text.text.replace("–", "-"), mono=mono, bold=bold)
     shift = {"start": 0, "middle": width / 2, "end": width}[text.get("text-anchor", "start")]
     left, line = float(text.get("x")) - shift, float(text.get("y"))
     return Place(left, line - font.size * 0.8, left + width, line + font.size * 0.25)
+
+
+def paper_of(root: ET.Element) -> Place:
+    left, top, width, height = map(float, root.get("viewBox").split())
+    return Place(left, top, left + width, top + height)
+
+
+def unreadable(root: ET.Element) -> list[str]:
+    """The texts of a picture that are cut off at its edge, or lie on another one."""
+    paper = paper_of(root)
+    found = [(text.text, place_of(text)) for text in root.iter(f"{TAG}text")]
+    cut_off = [text for text, place in found if not place.within(paper)]
+    return cut_off + [f"{one} on {two}" for (one, here), (two, there) in combinations(found, 2) if here.meets(there)]
+
+
+def outside(group: ET.Element) -> list[str]:
+    """The texts of a box that leave it."""
+    box = place_of_box(group.find(f"{TAG}rect"))
+    return [text.text for text in group.iter(f"{TAG}text") if not place_of(text).within(box)]
 
 
 def place_of_box(box: ET.Element) -> Place:

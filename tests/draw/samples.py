@@ -176,6 +176,10 @@ GRAPH = {
         [("loss", 0), ("y", 1), ("z", None)],
         [node("SumBackward0", 1), node("ExpBackward0", 2, saved="result"), leaf("x", [3])],
     ),
+    "two graphs": graph_facts(
+        [("y", 0), ("z", 1)],
+        [node("AddBackward0", 2), node("MulBackward0", 3, 4), leaf("v", [2]), leaf("a", [3]), leaf("b", [3], "1 2 3")],
+    ),
     "only a leaf": graph_facts([("x", 0)], [leaf("x", [2], "1 1")]),
     "ladder": ladder(13),
 }
@@ -236,3 +240,5 @@ STEPS = {
         error="RuntimeError: Setting requires_grad=True on inference tensor outside InferenceMode is not allowed.",
     ),
 }
+
+SAMPLES = {"memory": MEMORY, "graph": GRAPH, "steps": STEPS}

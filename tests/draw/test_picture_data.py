@@ -1,7 +1,8 @@
-"""The types of facts have every fact that the lab reads off live tensors, and no other."""
+"""The types of facts have every fact that the lab reads off live tensors, and no other; so have the samples."""
+
+from collections.abc import Iterator
 
 import numpy
-import pytest
 import torch
 from pydantic import TypeAdapter
 
@@ -10,10 +11,9 @@ from tensorcopy_docs.lab import values
 from tensorcopy_docs.lab.pictures.graph import graph_facts
 from tensorcopy_docs.lab.pictures.memory import memory_facts
 from tensorcopy_docs.lab.pictures.steps import step_facts
-from tests.draw.samples import GRAPH, MEMORY, STEPS
+from tests.draw.samples import SAMPLES
 
 TYPES = {"memory": MemoryFacts, "graph": GraphFacts, "steps": StepsFacts}
-SAMPLES = {"memory": MEMORY, "graph": GRAPH, "steps": STEPS}
 
 
 def source() -> tuple[torch.Tensor, torch.Tensor]:
@@ -21,48 +21,20 @@ def source() -> tuple[torch.Tensor, torch.Tensor]:
     return w, w * 2
 
 
-def memory_of_tensors_and_an_array() -> dict:
-    _, x = source()
-    return memory_facts({"x": x, "y": x.detach(), "same": x, "a": numpy.ones(2)})
-
-
-def memory_without_a_counter() -> dict:
-    with torch.inference_mode():
-        return memory_facts({"x": torch.ones(2)})
-
-
-def graph_with_a_cut() -> dict:
+def read_off_live_tensors() -> Iterator[tuple[str, dict]]:
     w, x = source()
-    v = torch.ones(3, requires_grad=True)
-    loss = (x.exp() * v).sum()
+    yield "memory", memory_facts({"x": x, "y": x.detach(), "same": x, "a": numpy.ones(2)})
+    with torch.inference_mode():
+        yield "memory", memory_facts({"x": torch.ones(2)})
+    loss = (x.exp() * torch.ones(3, requires_grad=True)).sum()
     loss.backward()
-    return graph_facts({"loss": loss, "w": w, "x": x, "z": x.detach()})
+    yield "graph", graph_facts({"loss": loss, "w": w, "x": x, "z": x.detach()})
+    for call in (torch.Tensor.detach, torch.Tensor.clone):  # with an error, and without one
+        yield "steps", {**step_facts(source, call), "outcome": values.RIGHT}
 
 
-def steps(write: bool) -> dict:
-    return {**step_facts(source, torch.Tensor.detach if write else torch.Tensor.clone), "outcome": values.RIGHT}
-
-
-LIVE = {
-    "memory of tensors and an array": ("memory", memory_of_tensors_and_an_array),
-    "memory without a counter": ("memory", memory_without_a_counter),
-    "graph with a cut": ("graph", graph_with_a_cut),
-    "steps that raise": ("steps", lambda: steps(write=True)),
-    "steps that do not raise": ("steps", lambda: steps(write=False)),
-}
-
-
-def typed(kind: str, facts: dict) -> dict:
-    """`facts` without what their type does not have; raises ValidationError if anything else is wrong with them."""
-    return TypeAdapter(TYPES[kind]).validate_python(facts, strict=True)
-
-
-@pytest.mark.parametrize(("kind", "facts_of"), LIVE.values(), ids=LIVE)
-def test_the_types_have_what_the_lab_reads(kind, facts_of):
-    facts = facts_of()
-    assert typed(kind, facts) == facts
-
-
-@pytest.mark.parametrize(("kind", "title"), [(kind, title) for kind, facts in SAMPLES.items() for title in facts])
-def test_the_samples_of_these_tests_are_facts_that_the_lab_could_read(kind, title):
-    assert typed(kind, SAMPLES[kind][title]) == SAMPLES[kind][title]
+def test_the_types_have_what_the_lab_reads_and_what_the_samples_are_made_of():
+    samples = [(kind, facts) for kind, named in SAMPLES.items() for facts in named.values()]
+    for kind, facts in [*read_off_live_tensors(), *samples]:
+        # It raises what is missing or of another type, and leaves out what is unknown.
+        assert TypeAdapter(TYPES[kind]).validate_python(facts, strict=True) == facts
