@@ -1,8 +1,6 @@
 """Reads pictures back, for the tests of the drawer."""
 
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
-from copy import deepcopy
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -15,13 +13,6 @@ from tensorcopy_docs.languages import ENGLISH, LANGUAGES, Language
 
 TAG = f"{{{svg.NAMESPACE}}}"
 every_language = pytest.mark.parametrize("language", LANGUAGES, ids=[language.key for language in LANGUAGES])
-# What other words may stand where the facts allow only some.
-OTHERS = {
-    "state": {"live": "freed", "freed": "live"},
-    "event": {"make": "save", "save": "write", "write": "backward", "backward": "error", "error": "make"},
-    "outcome": {"right": "silently wrong"},
-}
-INDICES = {"object", "storage", "counter", "node", "next"}
 
 
 @dataclass(frozen=True)
@@ -93,10 +84,11 @@ def paper_of(root: ET.Element) -> Place:
 
 
 def unreadable(root: ET.Element) -> list[str]:
-    """The texts of a picture that are cut off at its edge, or lie on another one."""
+    """The texts and boxes of a picture that are cut off at its edge, and the texts that lie on another one."""
     paper = paper_of(root)
     found = [(text.text, place_of(text)) for text in root.iter(f"{TAG}text")]
-    cut_off = [text for text, place in found if not place.within(paper)]
+    boxes = [("a box", place_of_box(box)) for box in root.iter(f"{TAG}rect")]
+    cut_off = [text for text, place in found + boxes if not place.within(paper)]
     return cut_off + [f"{one} on {two}" for (one, here), (two, there) in combinations(found, 2) if here.meets(there)]
 
 
@@ -109,32 +101,3 @@ def outside(group: ET.Element) -> list[str]:
 def place_of_box(box: ET.Element) -> Place:
     left, top, width, height = (float(box.get(side)) for side in ("x", "y", "width", "height"))
     return Place(left, top, left + width, top + height)
-
-
-def changed(facts: dict) -> Iterator[tuple[str, dict]]:
-    """`facts` with one of its values made another, for each value that is not an index."""
-    for path in _values(facts):
-        other = deepcopy(facts)
-        holder = other
-        for key in path[:-1]:
-            holder = holder[key]
-        word = next(key for key in reversed(path) if isinstance(key, str))
-        holder[path[-1]] = _other(word, holder[path[-1]])
-        yield ".".join(map(str, path)), other
-
-
-def _values(facts: object, *path: str | int) -> Iterator[tuple[str | int, ...]]:
-    if isinstance(facts, dict | list):
-        for key, value in facts.items() if isinstance(facts, dict) else enumerate(facts):
-            if key not in INDICES:
-                yield from _values(value, *path, key)
-    elif facts is not None:
-        yield path
-
-
-def _other(word: str, value: object) -> object:
-    if word in OTHERS:
-        return OTHERS[word].get(value, "right")
-    if isinstance(value, bool):
-        return not value
-    return value + 1 if isinstance(value, int) else value + "z"

@@ -54,12 +54,6 @@ MEMORY = {
         [store("1 2 3")],
         [0],
     ),
-    "four names": memory_facts(
-        "x0 y1 z2 w3",
-        [RESULT, thing(), thing(counter=1), thing(1, 2, **COLUMN)],
-        [store(), store("7 8 9 10 11 12")],
-        [4, 0, 1],
-    ),
     "array": memory_facts(
         "x0 a1",
         [thing(), thing(counter=None, type="ndarray", requires_grad=None, leaf=None, grad_fn=None)],
@@ -135,10 +129,6 @@ def ladder(steps: int) -> dict:
 
 
 GRAPH = {
-    "small": graph_facts(
-        [("loss", 0)],
-        [node("MeanBackward0", 1), node("MulBackward0", 2, 2, saved="self other"), leaf("x", [3, 5], "1.5 2 -3 …")],
-    ),
     "network": graph_facts(
         [("loss", 0)],
         [

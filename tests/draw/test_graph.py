@@ -100,12 +100,6 @@ def test_boxes_hold_their_text_and_edges_run_down_from_one_box_to_the_other_and_
         assert below.left < end_x < below.right and 0 < below.top - end_y < 7, "the head of the arrow touches it"
 
 
-def test_what_was_freed_stands_out():
-    found = {text.text: text.get("fill") for text in picture("graph", GRAPH["network"]).iter(f"{TAG}text")}
-    inks = {state: {ink for words, ink in found.items() if words.startswith(state)} for state in ("saved", "freed")}
-    assert len(inks["saved"]) == len(inks["freed"]) == 1 and inks["saved"] != inks["freed"]
-
-
 def test_the_words_tell_the_way_and_where_it_stops():
     told = picture("graph", GRAPH["cut"]).find(f"{TAG}desc").text
     assert "The backward pass from loss starts at SumBackward0." in told

@@ -5,12 +5,8 @@ from tensorcopy_docs.draw.text_sizes import Font
 FONT = Font(12)
 
 
-def test_chinese_is_wider_than_latin():
-    assert FONT.width_of("存储") == 2 * FONT.size
-    assert FONT.width_of("ab", mono=True) < FONT.width_of("存储", mono=True)
-
-
 def test_lines_break_at_blanks_and_where_there_is_none_anywhere_and_lose_nothing():
+    assert FONT.width_of("ab", mono=True) < FONT.width_of("存储", mono=True)
     room = FONT.width_of("0123456789", mono=True)
     assert FONT.wrapped("one two three", room, mono=True) == ["one two", "three"]
     assert FONT.wrapped("0123456789abc", room, mono=True) == ["0123456789", "abc"]
