@@ -113,21 +113,6 @@ def graph_facts(roots: list[tuple[str, int | None]], nodes: list[dict], *alone: 
     return {"roots": [{"name": name, "node": node} for name, node in roots], "nodes": nodes, "apart": list(alone)}
 
 
-def ladder(steps: int) -> dict:
-    """A graph of three nodes a step: each step uses a weight and, past the boxes, what the first one gave."""
-    nodes = []
-    for step in range(steps):
-        here = 3 * step
-        skip = 3 * steps if step % 3 == 0 else here + 1
-        nodes += [
-            node("AddBackward0", here + 1, skip),
-            node("MulBackward0", here + 3, here + 2, saved="self other"),
-            leaf(f"w{step}", [4], "1 2 3 …"),
-        ]
-    nodes.append(leaf("x", [4], "0.5 0.5 0.5 …"))
-    return graph_facts([("loss", 0)], nodes)
-
-
 GRAPH = {
     "network": graph_facts(
         [("loss", 0)],
@@ -171,7 +156,6 @@ GRAPH = {
         [node("AddBackward0", 2), node("MulBackward0", 3, 4), leaf("v", [2]), leaf("a", [3]), leaf("b", [3], "1 2 3")],
     ),
     "only a leaf": graph_facts([("x", 0)], [leaf("x", [2], "1 1")]),
-    "ladder": ladder(13),
 }
 
 

