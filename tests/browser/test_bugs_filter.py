@@ -1,7 +1,5 @@
 """The index of silent bugs under its filters: by version, mode and function."""
 
-import pytest
-
 from tensorcopy_docs.history.bugs import PRESENT, bugs_past
 from tensorcopy_docs.versions import short
 from tensorcopy_docs.words import say
@@ -18,7 +16,7 @@ def present(version: str, *, compiled: bool | None = None) -> int:
 
 
 @EACH_LANGUAGE_IN_A_PLACE
-def test_the_bugs_of_a_version_are_left_and_counted(address, tab, language):
+def test_the_bugs_of_a_version_are_left_and_counted_and_an_address_leads_to_those_of_a_function(address, tab, language):
     page = tab()
     page.goto(address + f"{language.folder}/bugs/index.html")
     assert page.locator(ROWS).count() == len(PAST.bugs)
@@ -31,12 +29,9 @@ def test_the_bugs_of_a_version_are_left_and_counted(address, tab, language):
     )
     selects.nth(1).select_option(say("bugs-compiled", language))
     assert 0 < page.locator(ROWS).count() == present("2.13.0", compiled=True)
-
-
-@pytest.mark.parametrize(("place", "function"), [("#about=expand", "expand"), ("#version=2.13&about=expand", "expand")])
-def test_an_address_leads_to_the_bugs_of_a_function(on_disk, tab, place, function):
-    page = tab()
-    page.goto(on_disk + f"en/bugs/index.html{place}")
-    found = [bug for bug in PAST.bugs.values() if function in bug.functions]
-    left = [bug for bug in found if "version" not in place or PAST.has(bug, "2.13.0")]
-    assert 0 < page.locator(ROWS).count() == len(left)
+    for place, version in (("#about=expand", None), ("#version=2.13&about=expand", "2.13.0")):
+        page.goto("about:blank")
+        page.goto(address + f"{language.folder}/bugs/index.html{place}")
+        found = [bug for bug in PAST.bugs.values() if "expand" in bug.functions]
+        left = [bug for bug in found if version is None or PAST.has(bug, version)]
+        assert 0 < page.locator(ROWS).count() == len(left)

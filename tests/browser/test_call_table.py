@@ -19,7 +19,6 @@ PAGE = "{}/table/index.html"
 ROW = "table.tc-whole tr:has(> [scope=row])"
 MOST_ELEMENTS = 6000  # of the page as it is delivered
 MOST_BYTES, MOST_OF_FIRST_LOAD = 30_000, 100_000  # compressed
-each = pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.folder)
 
 
 @pytest.fixture
@@ -34,16 +33,6 @@ def ids(page) -> set[str]:
 
 
 PARTS = "table.tc-whole, table.tc-whole :is(thead, tbody, tr, th, td)"
-WITH_ROLES = """all => all.map((each) => [`${each.localName} ${each.scope || ""}`.trim(), each.getAttribute("role")])
-  .sort((one, other) => (one[1] === null) - (other[1] === null))"""
-ROLES = {
-    "table": "table",
-    **dict.fromkeys(("thead", "tbody"), "rowgroup"),
-    "tr": "row",
-    "th col": "columnheader",
-    **dict.fromkeys(("th row", "th rowgroup"), "rowheader"),
-    "td": "cell",
-}
 
 
 def includes(preset, cells) -> bool:
@@ -88,7 +77,6 @@ def test_presets_text_and_columns_choose_what_is_shown_and_are_in_the_address(ad
     assert page.evaluate("location.hash") == "" and ids(page) == usual
     page.fill(".tc-table-controls [type=search]", "X.Detach() clone")
     assert "detach-clone" in ids(page) and "detach" not in ids(page)
-    assert page.locator("tbody:not([hidden])").count() < page.locator("tbody").count()
     page.fill(".tc-table-controls [type=search]", "no such call")
     assert ids(page) == set() and status(page) == say("script-semantics-none", language)
     assert page.evaluate(OFFERED) == [say("script-nothing-search", language), "search.html", "no such call"]
@@ -101,7 +89,7 @@ def test_the_address_chooses_what_is_shown_and_further_columns_have_the_measured
     page.goto(address + PAGE.format(language.folder) + "#preset=copies&q=tensor&columns=is-view,grad-fn")
     page.wait_for_selector("thead .tc-further")
     # On a phone they are laid out as blocks, of which a browser may forget that they are a table.
-    assert dict(page.eval_on_selector_all(PARTS, WITH_ROLES)) == ROLES
+    assert page.locator(PARTS).evaluate_all("all => all.every((each) => each.role)")
     cells = {call["id"]: call["cells"] for call in facts["operations"]}
     wanted = {row for row, found in cells.items() if includes(words().presets["copies"], found)}
     assert ids(page) < wanted and "tensor" in ids(page)
@@ -127,10 +115,10 @@ def test_the_address_chooses_what_is_shown_and_further_columns_have_the_measured
     assert ids(page) == {row for row in cells if not is_variant(row)}
 
 
-@each
-def test_variants_are_shown_by_choice_and_the_address_has_it(on_disk, tab, facts, language):
+@EACH_LANGUAGE_IN_A_PLACE
+def test_variants_are_shown_by_choice_and_the_address_has_it(address, tab, facts, language):
     page = tab()
-    page.goto(on_disk + PAGE.format(language.folder) + "#q=view")
+    page.goto(address + PAGE.format(language.folder) + "#q=view")
     every, before, said = {call["id"] for call in facts["operations"]}, ids(page), status(page)
     page.click("[data-variants]")
     more = ids(page) - before
@@ -163,10 +151,27 @@ PLACES = """() => {
 }"""
 
 
+# Whether each cell is below its head: 1.
+ALIGNED = """() => {
+  const lefts = (row) => [...row.cells].map((cell) => Math.round(cell.getBoundingClientRect().x)).join();
+  const shown = "table.tc-whole tr:not(.tc-group):not(:has([colspan])):not([hidden])";
+  const [head, ...rows] = document.querySelectorAll(shown);
+  return new Set([head, ...rows].map(lefts)).size;
+}"""
+
+
 @pytest.mark.parametrize("width", [390, 1280])
-def test_head_and_first_column_stay_in_sight(on_disk, tab, width):
+def test_head_first_column_and_the_column_of_a_preset_stay_in_sight(on_disk, tab, width):
     page = tab(width=width)
-    page.goto(on_disk + PAGE.format("en"))
+    page.goto(on_disk + PAGE.format("en") + "#preset=wrong")
+    head = page.locator("thead .tc-further")
+    head.wait_for()
+    box, ours = page.locator(".tc-big").bounding_box(), head.bounding_box()
+    assert box["x"] <= ours["x"] and ours["x"] + ours["width"] <= box["x"] + box["width"]
+    assert page.evaluate(ALIGNED) == 1
+    page.evaluate("location.hash = ''")
+    head.wait_for(state="detached")
+    assert page.evaluate(ALIGNED) == 1
     places = page.evaluate(PLACES)
     assert abs(places["head"]["y"] - places["top"]) < 3
     assert abs(places["first"]["x"] - places["left"]) < 3
@@ -191,72 +196,36 @@ def test_an_address_of_a_folded_cell_unfolds_it(on_disk, tab):
     page.goto(on_disk + "en/table/cutters.html#data--storage-bytes")
     assert page.locator("[id='data--storage-bytes']").is_visible()
     assert not page.locator("[id='detach--storage-bytes']").is_visible()
-    # Not every browser unfolds it by itself.
-    page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = false; })")
-    assert not page.locator("[id='data--storage-bytes']").is_visible()
-    page.evaluate("dispatchEvent(new HashChangeEvent('hashchange'))")
-    assert page.locator("[id='data--storage-bytes']").is_visible()
     page.click("[id='data'] .tc-given")
     assert page.locator(".tc-input pre").first.is_visible()
 
 
-def test_without_javascript_it_is_a_plain_table(on_disk, tab, facts):
-    page = tab(java_script_enabled=False)
-    page.goto(on_disk + PAGE.format("en"))
-    assert page.locator(f"{ROW}:visible").count() == len(facts["operations"])
-    assert not page.locator(".tc-table-controls").is_visible()
-
-
-def test_the_page_as_delivered_is_small(served, tab, site):
+def test_without_javascript_it_is_a_plain_table_and_what_is_delivered_is_small(served, tab, site, facts):
     for language in LANGUAGES:
         file = Path(site, PAGE.format(language.folder))
         assert len(gzip.compress(file.read_bytes())) <= MOST_BYTES
         without = tab(java_script_enabled=False)
-        loaded: list[str] = []
-        without.on("response", lambda response, loaded=loaded: loaded.append(response.url))
         without.goto(served + PAGE.format(language.folder))
         assert without.locator("*").count() <= MOST_ELEMENTS
-        with_script = tab()
-        with_script.on("response", lambda response, loaded=loaded: loaded.append(response.url))
-        with_script.goto(served + PAGE.format(language.folder))
+        assert without.locator(f"{ROW}:visible").count() == len(facts["operations"])
+        assert not without.locator(".tc-table-controls").is_visible()
+        page, loaded = tab(), []
+        page.on("response", lambda response, loaded=loaded: loaded.append(response.url))
+        page.goto(served + PAGE.format(language.folder))
         paths = {url.removeprefix(served).partition("?")[0] for url in loaded}
         assert not any(path.endswith("columns.js") for path in paths)
         sizes = {path: len(gzip.compress(Path(site, path).read_bytes())) for path in paths}
         assert sum(sizes.values()) <= MOST_OF_FIRST_LOAD, sizes
 
 
-def test_both_files_for_machines_can_be_followed_from_the_page(on_disk, tab, site):
-    page = tab()
-    page.goto(on_disk + PAGE.format("zh-cn"))
-    for name in ("semantics.csv", "semantics.json"):
-        link = page.locator(f"article a[href$='{name}']").evaluate("link => link.href")
-        assert link == (site / "zh-cn" / name).as_uri()
-
-
-def test_words_that_do_not_exist_are_an_error_and_values_are_put_in(on_disk, tab):
+def test_rows_are_found_by_what_they_show_and_words_that_do_not_exist_are_an_error(on_disk, tab):
     page = tab()
     page.goto(on_disk + PAGE.format("en"))
+    for typed in ("reshape", "error at once"):
+        page.fill(".tc-table-controls [type=search]", typed)
+        rows = page.eval_on_selector_all(f"{ROW}:not([hidden])", "rows => rows.map((row) => row.textContent)")
+        assert rows and all(word in row.lower() for row in rows for word in typed.split()), typed
     count = say("script-count", ENGLISH, shown="$& x", all="2")
     assert page.evaluate("say('count', { shown: '$& x', all: '2' })") == count
     with pytest.raises(Error, match="no words are called nothing"):
         page.evaluate("say('nothing')")
-
-
-ALIGNED = """() => {
-  const lefts = (row) => [...row.cells].map((cell) => Math.round(cell.getBoundingClientRect().x)).join();
-  const shown = "table.tc-whole tr:not(.tc-group):not(:has([colspan])):not([hidden])";
-  const [head, ...rows] = document.querySelectorAll(shown);
-  return new Set([head, ...rows].map(lefts)).size;
-}"""
-LAID_OUT = """() => [...document.querySelector("table.tc-whole").tBodies].filter((body) =>
-  body.rows[0].checkVisibility({ contentVisibilityAuto: true })).length"""
-
-
-def test_on_a_phone_groups_out_of_sight_are_not_laid_out_and_columns_are_below_their_heads(on_disk, tab):
-    page = tab(width=390)
-    page.goto(on_disk + PAGE.format("en"))
-    page.wait_for_function(f"({LAID_OUT})() < document.querySelector('table.tc-whole').tBodies.length")
-    assert page.evaluate(ALIGNED) == 1
-    page.locator("[name=columns]").first.evaluate("box => box.click()")
-    page.wait_for_selector(".tc-further", state="attached")
-    assert page.evaluate(ALIGNED) == 1

@@ -14,7 +14,7 @@ from tensorcopy_docs.sphinx.search.files import FOLDER, share_of
 from tensorcopy_docs.sphinx.search.terms import query_terms
 from tensorcopy_docs.words import say
 from tests.browser.search_queries import QUERIES
-from tests.browser.site_pages import EACH_LANGUAGE_IN_A_PLACE, PAGES, RANK, SEARCH_ENDED, ranked
+from tests.browser.site_pages import EACH_LANGUAGE_IN_A_PLACE, RANK, SEARCH_ENDED, ranked
 
 FOUND = "#search-results .search li > a"
 OFFERED = "#search-results .tc-offered li > a"
@@ -33,6 +33,7 @@ MARKED = """(word) => {
   return [document.querySelectorAll("svg :is(title, desc) > *").length, last.matches(".highlighted")];
 }"""
 MOST_OF_FIRST_LOAD = 100_000  # compressed
+CODE = ("non_blocking", "x += 1", "x[:, 1:]", "torch.no_grad")
 INCOMPLETE = ("detac", "requires_gra", "gradient of a clon")
 MOST_FILES = "({ terms: MOST_WORDS, longer: MOST_PARTS, page: MOST })"
 SHARES = "texts => texts.map((text) => shareOf(text, 300))"
@@ -65,28 +66,19 @@ def test_what_is_typed_into_the_box_is_found_and_can_be_opened(address, tab, lan
 
 
 @EACH_LANGUAGE_IN_A_PLACE
-def test_where_nothing_is_found_other_places_are_offered(address, tab, site, language):
+def test_search_says_how_much_it_found_and_where_nothing_is_found_other_places_are_offered(
+    address, tab, site, language
+):
     page, root = tab(), address + f"{language.folder}/"
+    shown = len(search(page, root, "how do I copy a tensor"))
+    found, *code = page.evaluate(RANK, ["how do I copy a tensor", *CODE])
+    assert shown < len(found) and all(code)
+    assert page.text_content(".search-summary") == say("search-some", language, count=shown, found=len(found))
     assert search(page, root, "zyzzyva.quux") == []
     assert page.text_content(".search-summary") == say("search-none", language)
     offered = page.eval_on_selector_all(OFFERED, "links => links.map((link) => link.href)")
     assert offered == [f"{root}{docname}.html" for docname in ("atlas/index", "errors/index", "guide/ask")]
     assert all(Path(site, language.folder, url.removeprefix(root)).exists() for url in offered)
-
-
-@pytest.mark.parametrize("query", ["non_blocking", "x += 1", "x[:, 1:]", "torch.no_grad"])
-@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.key)
-def test_code_is_found(served, tab, language, query):
-    assert search(tab(), served + f"{language.folder}/", query)
-
-
-@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.key)
-def test_search_says_how_many_pages_it_found_and_how_many_it_shows(served, tab, language):
-    page, root = tab(), served + f"{language.folder}/"
-    shown = len(search(page, root, "how do I copy a tensor"))
-    found = len(page.evaluate(RANK, ["how do I copy a tensor"])[0])
-    assert shown < found
-    assert page.text_content(".search-summary") == say("search-some", language, count=shown, found=found)
 
 
 @EACH_LANGUAGE_IN_A_PLACE
@@ -117,25 +109,14 @@ def test_while_one_types_pages_are_listed_below_the_field_and_the_keyboard_reach
     assert not page.locator(SUGGESTED).count()
 
 
-def test_pages_of_each_kind_list_what_is_found_and_load_nothing_for_it_before(served, tab):
-    for name in PAGES:
-        page, loaded = tab(), []  # its own: what one page has loaded may be told when the next one is open
-        page.on("request", lambda request, loaded=loaded: loaded.append(request.url))
-        page.goto(f"{served}en/{name}")
-        if name != "search.html":
-            assert not [url for url in loaded if "searchindex/" in url or "language_data" in url], name
+def test_the_box_beside_any_page_lists_what_is_found(served, tab):
+    page = tab()
+    for name in ("index", "404", "table/index", "errors/array-not-writable", "search"):
+        page.goto(f"{served}en/{name}.html")
         page.locator(".sidebar-search").press_sequentially("as_strided")
         page.wait_for_selector(f".sidebar-search-container {SUGGESTED}")
         link = page.locator(SUGGESTED).first.evaluate("link => link.href")
         assert link.startswith(f"{served}en/calls/as_strided.html"), name
-
-
-def test_words_that_were_searched_for_are_marked_whole(served, tab):
-    page = tab()
-    search(page, served + "zh-cn/", "怎么共享内存")
-    with page.expect_navigation():
-        page.locator(FOUND, has_text="共享内存").first.click()
-    assert page.locator("article .highlighted").first.inner_text() == "共享内存"
 
 
 @EACH_LANGUAGE_IN_A_PLACE
@@ -148,19 +129,19 @@ def test_a_word_that_was_searched_for_is_marked_to_the_end_and_not_in_the_titles
     assert page.evaluate(MARKED, "detach") == [0, True]
 
 
-def test_a_page_that_has_all_words_comes_before_those_that_have_some(served, tab):
+def test_chinese_words_are_found_together_by_one_of_their_characters_and_marked_whole(served, tab):
     page = tab()
-    for docname in ranked(page, served + "zh-cn/", ["expand 步幅"])[0][:3]:
+    pages, *_ = ranked(page, served + "zh-cn/", ["expand 步幅", "共享内存", "深拷贝", "叶子张量"])
+    character = page.evaluate(ONLY_IN_PAIRS)
+    assert page.evaluate(RANK, [character])[0], character
+    for docname in pages[:3]:  # a page that has all words comes before those that have some
         page.goto(f"{served}zh-cn/{docname}.html")
         text = page.locator("article").text_content().lower()
         assert "expand" in text and "步幅" in text, docname
-
-
-def test_a_chinese_character_finds_the_words_that_it_is_in(served, tab):
-    page = tab()
-    ranked(page, served + "zh-cn/", ["共享内存", "深拷贝", "叶子张量", "步幅"])
-    character = page.evaluate(ONLY_IN_PAIRS)
-    assert page.evaluate(RANK, [character])[0], character
+    search(page, served + "zh-cn/", "怎么共享内存")
+    with page.expect_navigation():
+        page.locator(FOUND, has_text="共享内存").first.click()
+    assert page.locator("article .highlighted").first.inner_text() == "共享内存"
 
 
 def test_of_a_long_traceback_what_was_raised_is_searched_for(served, tab):
@@ -199,16 +180,11 @@ def test_the_first_load_is_small_whatever_is_typed(served, tab, site, language):
     assert others + sum(largest.values()) <= MOST_OF_FIRST_LOAD, (others, largest)
 
 
-@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.key)
-def test_the_addresses_of_the_scripts_of_the_search_change_with_their_content(site, language):
-    folder = Path(site, language.folder)
-    found = re.findall(
-        r'src="(\S*(?:search|language_data|pages)\.js)\?v=(\w+)"',
-        (folder / "search.html").read_text("utf-8"),
-    )
-    scripts = ["_static/pages/search.js", "_static/language_data.js", "_static/search.js", "searchindex/pages.js"]
-    assert [path for path, _ in found] == scripts
-    for path, digest in found:
+def test_the_addresses_of_the_scripts_of_the_search_change_with_their_content(site):
+    folder = site / "en"
+    scripts = re.findall(r'src="(\S+)\?v=(\w+)"', (folder / "search.html").read_text("utf-8"))
+    assert {"searchindex/pages.js", "_static/pages/search.js"} <= {path for path, _ in scripts}
+    for path, digest in scripts:
         text = (folder / path).read_bytes()
         assert digest in (hashlib.sha256(text).hexdigest()[:8], f"{crc32(text):08x}"), path  # the second is Sphinx's
 
@@ -220,14 +196,7 @@ def test_no_more_is_loaded_for_a_text_that_is_longer_than_a_question(served, tab
     letters = "bcdfghjkmnpqvwxz"
     page.evaluate(RANK, [" ".join(f"{one}{other}zzy" for one in letters for other in letters) + "?"])
     most = page.evaluate(MOST_FILES)
-    assert 0 < loaded.count("terms") <= most["terms"]
-    assert 0 < loaded.count("longer") <= most["longer"]
-
-
-def test_browser_and_builder_share_terms_out_alike(served, tab):
-    page, terms = tab(), ["detach", "requires_grad_", "共享", "图", "𠀀一", "é", ""]
-    page.goto(served + "zh-cn/search.html")
-    assert page.evaluate(SHARES, terms) == [share_of(term, 300) for term in terms]
+    assert all(0 < loaded.count(kind) <= most[kind] for kind in ("terms", "longer"))
 
 
 def test_a_part_of_a_word_finds_the_words_that_it_is_in_and_first_the_function_that_begins_with_it(served, tab):
@@ -236,17 +205,12 @@ def test_a_part_of_a_word_finds_the_words_that_it_is_in_and_first_the_function_t
     assert "calls/detach" in found[2]
 
 
-def test_browser_and_builder_cut_texts_alike(served, tab):
+def test_browser_and_builder_cut_texts_and_share_terms_out_alike(served, tab):
     page = tab()
     page.goto(served + "zh-cn/search.html")
-    texts = [
-        "x += 1 -= y[:, 1:] [0] a[1 :]",
-        "深拷贝 as_strided",
-        "in-place",
-        "图",
-        "PyTorch张量x",
-        "共享内存，叶子张量",
-    ]
-    texts += ["𠀀一 a", "3个β détach", "テンソルの複製・コピーx", "", "。"]
+    texts = ["x += 1 -= y[:, 1:] [0] a[1 :]", "深拷贝 as_strided", "in-place", "图", "PyTorch张量x", "。", ""]
+    texts += ["共享内存，叶子张量", "𠀀一 a", "3个β detach", "テンソルの複製・コピーx"]
     cut = page.evaluate("texts => texts.map(queryTerms)", texts)
     assert cut == [query_terms(text) for text in texts]
+    terms = ["detach", "requires_grad_", "共享", "图", "𠀀一", "é", ""]
+    assert page.evaluate(SHARES, terms) == [share_of(term, 300) for term in terms]

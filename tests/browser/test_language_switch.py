@@ -15,25 +15,13 @@ def switch(language: Language) -> str:
 
 
 @pytest.mark.parametrize("width", [1280, 390])
-def test_the_switch_stays_on_the_page_both_ways(address, tab, width):
+def test_the_switch_stays_at_the_place_on_the_page_both_ways_and_takes_along_what_was_searched_for(address, tab, width):
     page = tab(width=width)
-    page.goto(address + "en/articles/extensions.html")
-    for language in (CHINESE, ENGLISH):
-        page.click(switch(language))
-        page.wait_for_url(address + f"{language.folder}/articles/extensions.html")
-
-
-def test_the_switch_stays_at_the_place_on_the_page_both_ways(address, tab):
-    page = tab()
     page.goto(address + "en/articles/extensions.html#claims")
     for language in (CHINESE, ENGLISH):
         page.click(switch(language))
         page.wait_for_url(address + f"{language.folder}/articles/extensions.html#claims")
         assert page.locator("#claims").count() == 1
-
-
-def test_the_switch_takes_along_what_was_searched_for(address, tab):
-    page = tab()
     page.goto(address + "en/search.html?q=detach")
     page.click(switch(CHINESE))
     page.wait_for_url(address + "zh-cn/search.html?q=detach")

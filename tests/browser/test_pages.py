@@ -1,14 +1,70 @@
-"""One page of every kind: it opens whole, is no wider than the window, and axe finds nothing to complain about.
+"""One page of every kind: it opens whole and fits, nothing moves or is cut off, and axe finds no violation.
 
 `tab` sees errors and requests that leave.
 """
 
+import re
+
 import pytest
 from playwright.sync_api import Page
 
+from tensorcopy_docs.languages import CHINESE, ENGLISH
+from tensorcopy_docs.sphinx.extension import TYPES, type_of
 from tests.browser.site_pages import DESKTOP, HEADINGS, PAGES, PHONE, UNFOLD, WIDER
-from tests.in_one_test import in_one_test
 
+MOST_SHIFT = 0.05
+MOST_REQUESTS = 15
+SHIFTS = """window.shifts = [];
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) {
+    const names = entry.sources.map(({ node }) => node?.id || node?.className || node?.nodeName);
+    window.shifts.push([entry.value, ...names]);
+  }
+}).observe({ type: "layout-shift", buffered: true })"""
+SETTLED = "new Promise((resolve) => setTimeout(resolve, 300))"
+# Whoever has JavaScript does not read of those who have not.
+TELLS_OF_SCRIPTS = "/with(out)? JavaScript/i.test(document.querySelector('article').innerText)"
+MOST_STOPS = 150  # of the Tab key, before the foot of a page
+STOPS = """() => [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]")]
+  .filter((each) => each.tabIndex >= 0 && each.checkVisibility({ visibilityProperty: true }) && !each.closest("footer"))
+  .length"""
+# What addresses end with that nobody has written.
+HOSTILE = ["#%", "#q=100%", "&preset=%", "&from=%E0%A4%A", "#'\"><b>"]
+LARGE_TEXT = {640: "html { font-size: 100% }", DESKTOP: "html { font-size: 200% !important }"}
+# Names of products, and the switch itself, which is in the language that it leads to.
+NAMES = re.compile(r"\b(Sphinx|Furo|pradyunsg)\b")
+LATIN = re.compile("[a-z]{3}")
+
+LABELS = """() => {
+  const found = [];
+  const attributes = ["aria-label", "title", "placeholder", "data-tooltip", "alt"];
+  for (const element of document.querySelectorAll("body *")) {
+    if (element.closest("#search-results")) continue;
+    found.push(...attributes.map((name) => element.getAttribute(name) ?? ""));
+    if (element.matches("svg title, symbol title")) found.push(element.textContent);
+  }
+  const links = ".skip-to-content, .back-to-top, .toc-title, .context, .left-details";
+  for (const element of document.querySelectorAll(`button, noscript, ${links}`)) {
+    found.push(element.textContent);
+  }
+  return found.map((text) => text.trim().replace(/\\s+/g, " ")).filter((text) => text);
+}"""
+# What is said before each cell of the tables that have three columns or more, and what should be.
+SAID_BEFORE = """() => [...document.querySelectorAll("table:is(.tc-prose, .tc-plain.docutils)")]
+  .filter((table) => table.tHead.rows[0].cells.length > 2)
+  .flatMap((table) => [...table.querySelectorAll("td:not(:first-child)")].map((cell) => [
+    JSON.parse(getComputedStyle(cell, "::before").content.replace(/^none$/, '""')),
+    cell.textContent.trim() && table.tHead.rows[0].cells[cell.cellIndex].textContent.trim(),
+  ]))"""
+# Buttons that copy are added to code when the page is loaded, but not to questions, which are to be answered first.
+WITHOUT_BUTTONS = """document.querySelector('.highlight pre') && !document.querySelector('.copybtn, .tc-predict')"""
+# Output that is cut off, and code that goes on without a shadow at its edge that says so.
+CUT_CODE = """() => [...document.querySelectorAll("article pre")].filter((pre) => {
+  if (!pre.checkVisibility() || pre.scrollWidth <= pre.clientWidth + 1) return false;
+  const { right } = pre.getBoundingClientRect();
+  const boxes = [...pre.querySelectorAll(".go, .gr")].flatMap((printed) => [...printed.getClientRects()]);
+  return !getComputedStyle(pre).backgroundImage.includes("gradient") || boxes.some((box) => box.right > right);
+}).map((pre) => pre.textContent.slice(0, 80))"""
 # Removes each part that is like one before it: the same elements in the same elements, of the same classes, with or
 # without text and other attributes. A row of a table goes if each of its cells is like one above it; no cell goes by
 # itself, since what is beside it would move, and no term or text of a list of terms, since the other would be alone.
@@ -60,8 +116,6 @@ ONE_OF_A_LOOK = r"""(before) => {
 }"""
 # axe takes seconds for each thousand of elements: of a larger page it sees a part of each kind, in each combination.
 LARGE = "document.querySelectorAll('*').length > 2500"
-
-
 # Contrast takes axe most of its time, and is the same wherever text looks the same.
 CONTRAST_OF_THE_FIRST = """() => axe.configure({
   rules: [{ id: "color-contrast", selector: "[data-first-of-its-look]" }],
@@ -92,29 +146,77 @@ def violations(page: Page, **options) -> list[str]:
     ]
 
 
-@pytest.fixture
-def page(tab, theme, width) -> Page:
-    """A tab, in which one page is opened after the other: files that they share are loaded once."""
-    return tab(color_scheme=theme, width=width)
+def test_each_type_of_page_has_a_page():
+    assert {type_of(path.removesuffix(".html")).pages for path in PAGES} >= TYPES.keys() - {"*"}
 
 
-@pytest.fixture
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_on_the_disk_is_whole_in_both_languages_fits_with_large_text_and_minds_no_address(on_disk, tab, path):
+    page, said = tab(width=PHONE), {}
+    for language in (CHINESE, ENGLISH):
+        page.set_viewport_size({"width": PHONE, "height": 900})
+        page.goto(f"{on_disk}{language.folder}/{path}")
+        assert page.evaluate(HEADINGS) == 1
+        assert not page.evaluate(WITHOUT_BUTTONS)
+        assert [pair for pair in page.evaluate(SAID_BEFORE) if pair[0] != pair[1]] == []
+        assert page.evaluate(CUT_CODE) == []
+        said[language] = set(page.evaluate(LABELS))
+        page.evaluate(UNFOLD)
+        assert not page.evaluate(WIDER), language
+    assert [each for each in said[ENGLISH] & said[CHINESE] if LATIN.search(NAMES.sub("", each))] == []
+    assert said[ENGLISH] and not page.evaluate(TELLS_OF_SCRIPTS)
+    if path.startswith("table/"):
+        assert page.evaluate(STOPS) <= MOST_STOPS
+    for width, css in LARGE_TEXT.items():
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate(CUT_CODE) == []
+        page.add_style_tag(content=css)
+        page.evaluate(UNFOLD)
+        # A table of many columns has no other form.
+        assert not page.evaluate(WIDER) or (width == DESKTOP and page.locator(".tc-big").count()), width
+    page.evaluate(f"{HOSTILE}.forEach((place) => {{ location.hash = place; }})")
+    page.goto("about:blank")
+    page.goto(f"{on_disk}en/{path}#{''.join(HOSTILE)}")
+
+
+@pytest.mark.parametrize(("width", "language"), [(PHONE, CHINESE), (DESKTOP, ENGLISH)], ids=["phone", "desktop"])
+def test_nothing_moves_while_a_page_loads_over_a_slow_line_which_asks_for_few_files(slow_line, tab, width, language):
+    moved, asked = {}, {}
+    for path in PAGES:
+        page = tab(width=width)
+        requests: list[str] = []
+        page.on("request", lambda request, requests=requests: requests.append(request.url))
+        page.add_init_script(SHIFTS)
+        page.goto(f"{slow_line}{language.folder}/{path}")
+        page.evaluate(SETTLED)
+        shifts = page.evaluate("window.shifts")
+        if sum(shift[0] for shift in shifts) > MOST_SHIFT:
+            moved[path] = shifts
+        # The search loads nothing before one types.
+        early = [url for url in requests if "searchindex/" in url or "language_data" in url]
+        if len(requests) > MOST_REQUESTS or (early and path != "search.html"):
+            asked[path] = requests
+        page.close()
+    assert (moved, asked) == ({}, {})
+
+
+@pytest.fixture(scope="module")
 def looks() -> set[str]:
     """How text looked whose contrast has been seen."""
     return set()
 
 
-# Both themes, both languages, both sizes; the combinations left out would add nothing but time. axe sees the page whole
-# once; in the other combinations it sees a part of each kind, since more of them differ in their words only.
+# Both themes, both languages, both sizes; the combinations left out would add nothing but time. On a phone axe sees the
+# page whole; on a wide window it sees a part of each kind, since more of them differ in their words only.
 @pytest.mark.parametrize(
-    ("theme", "language", "width", "whole"),
-    [("light", "zh-cn", DESKTOP, False), ("dark", "en", DESKTOP, False), ("dark", "zh-cn", PHONE, True)],
+    ("theme", "language", "width"), [("light", ENGLISH, DESKTOP), ("dark", CHINESE, PHONE)], ids=["wide", "phone"]
 )
-@in_one_test("path", PAGES)
+@pytest.mark.parametrize("path", PAGES)
 def test_a_page_over_http_opens_whole_fits_the_window_and_has_no_violation(
-    served, axe, page, looks, language, whole, path
+    served, axe, tab, looks, path, theme, language, width
 ):
-    page.goto(served + f"{language}/{path}" + ("?q=detach" if path == "search.html" else ""))
+    page = tab(color_scheme=theme, width=width)
+    page.goto(served + f"{language.folder}/{path}" + ("?q=detach" if path == "search.html" else ""))
     assert page.evaluate(HEADINGS) == 1
     page.evaluate(UNFOLD)
     assert not page.evaluate(WIDER)
@@ -123,7 +225,7 @@ def test_a_page_over_http_opens_whole_fits_the_window_and_has_no_violation(
     page.evaluate(LOAD, axe)
     page.add_style_tag(content=LAID_OUT)
     assert violations(page, **SIZES) == []
-    if not whole or page.evaluate(LARGE):
+    if width == DESKTOP or page.evaluate(LARGE):
         page.evaluate(ONE_OF_A_KIND)
     looks.update(page.evaluate(ONE_OF_A_LOOK, [*looks]))
     page.evaluate(CONTRAST_OF_THE_FIRST)

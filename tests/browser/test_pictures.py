@@ -1,4 +1,4 @@
-"""Pictures of memory tell the names of an element, to the pointer and by keyboard, and without JavaScript.
+"""Pictures of memory tell the names of an element, to the pointer and by keyboard.
 
 `test_pages.py` has axe look at a page with pictures.
 """
@@ -44,11 +44,3 @@ def test_an_element_tells_its_names_to_the_pointer_and_by_keyboard(address, tab,
     assert element(picture, 0).get_attribute("tabindex") == "0"
     element(picture, 0).blur()
     assert told.inner_text() == hint
-
-
-def test_without_a_script_an_element_has_its_names_as_its_title(served, tab):
-    page = tab(java_script_enabled=False)
-    page.goto(served + "en/calls/detach.html")
-    picture = page.locator(PICTURE).first
-    assert picture.get_attribute("role") == "img"
-    assert "x[0, 1] and y[0, 1]" in element(picture, 1).locator("title").text_content()

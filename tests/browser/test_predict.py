@@ -1,16 +1,24 @@
 """The quiz: one question at a time, ten in a round; the keyboard, Back and the address of a question work."""
 
-import pytest
-
-from tensorcopy_docs.languages import CHINESE
 from tensorcopy_docs.sphinx.predict.wording import predict
 from tensorcopy_docs.words import say
 from tests.browser.site_pages import EACH_LANGUAGE_IN_A_PLACE, PHONE
 
-HEIGHT = 844
 ROUND = 10
 LEVELS = sorted(predict().questions, key=lambda question: question.level)
 IDS = [question.id for question in LEVELS]
+PLAY = """(wrong) => {
+  const ids = [];
+  while (ids.length < 100) {
+    const asked = [...document.querySelectorAll(".tc-question")].find((each) => each.checkVisibility());
+    if (!asked) return ids;
+    ids.push(asked.id);
+    const isRight = (option) => option.dataset.key === asked.dataset.answer;
+    [...asked.querySelectorAll("[role=radio]")].find((each) => isRight(each) === ids.length > wrong).click();
+    document.querySelector(".tc-next").click();
+  }
+  return ids;
+}"""
 
 
 def asked(page) -> str:
@@ -26,23 +34,15 @@ def options(page, *, right: bool):
 
 def play(page, wrong: int = 0) -> list[str]:
     """Answers the questions up to the result, the first `wrong` of them incorrectly; returns their ids."""
-    ids = []
-    while page.locator(".tc-question:visible").count():
-        ids.append(asked(page))
-        options(page, right=len(ids) > wrong).first.click()
-        page.click(".tc-next")
-    return ids
+    return page.evaluate(PLAY, wrong)
 
 
 @EACH_LANGUAGE_IN_A_PLACE
 def test_by_keyboard_a_question_is_answered_once_and_the_next_one_follows(address, tab, language):
     page = tab(width=PHONE)
-    page.set_viewport_size({"width": PHONE, "height": HEIGHT})
     page.goto(address + f"{language.folder}/predict.html")
     assert asked(page) == IDS[0]
     choices, question = page.locator(".tc-options:visible"), page.locator(".tc-question:visible")
-    box = choices.bounding_box()
-    assert box["y"] + box["height"] <= HEIGHT, "the first question is on the first screen"
     told = say("script-predict-progress", language, number=1, all=ROUND)
     assert page.locator(".tc-predict").inner_text().count(told) == 1
     assert page.locator(".tc-predict .copybtn").count() == 0
@@ -60,14 +60,11 @@ def test_by_keyboard_a_question_is_answered_once_and_the_next_one_follows(addres
         "script-predict-mark-right", language
     )
     assert question.locator("details a:visible").count() >= 2, "the reason, with its evidence"
-    for twice in (say("predict-show", language), say("predict-answer", language)):
-        assert twice not in question.inner_text()
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.textContent") == say("predict-next", language)
     page.keyboard.press("Enter")
     assert asked(page) == IDS[1] and page.url.endswith(f"#{IDS[1]}")
     assert page.evaluate("document.activeElement.id") == f"{IDS[1]}-ask"
-    assert page.locator(".tc-predict-bar").bounding_box()["y"] > 0
 
     options(page, right=False).first.click()
     options(page, right=True).dispatch_event("click")
@@ -125,24 +122,13 @@ def test_back_and_reload_keep_the_question_and_its_answer(on_disk, tab):
     assert page.url.endswith("index.html")
 
 
-@pytest.mark.parametrize(("place", "id_"), [(IDS[-1], IDS[-1]), (f"{IDS[5]}-ask", IDS[5]), ("level-1", IDS[0])])
-def test_the_address_of_a_question_shows_it_as_the_first_of_a_round(on_disk, tab, place, id_):
+def test_the_address_of_a_question_shows_it_as_the_first_of_a_round(on_disk, tab):
     page = tab()
-    page.goto(on_disk + f"en/predict.html#{place}")
-    for _ in range(2):
-        assert asked(page) == id_
-        assert page.locator(".tc-predict-bar output").inner_text() == "1 of 10"
-        page.reload()
+    for place, id_ in {IDS[-1]: IDS[-1], f"{IDS[5]}-ask": IDS[5], "level-1": IDS[0]}.items():
+        page.goto("about:blank")
+        page.goto(on_disk + f"en/predict.html#{place}")
+        for _ in range(2):
+            assert asked(page) == id_
+            assert page.locator(".tc-predict-bar output").inner_text() == "1 of 10"
+            page.reload()
     assert len(play(page)) == ROUND
-
-
-def test_without_javascript_all_questions_are_there_and_their_answers_are_folded(on_disk, tab):
-    page = tab(java_script_enabled=False)
-    page.goto(on_disk + f"{CHINESE.folder}/predict.html")
-    assert not page.locator(".tc-predict-bar:visible, .tc-next:visible, .tc-predict-result:visible").count()
-    assert page.locator(".tc-question:visible").count() == len(IDS)
-    question = page.locator(".tc-question").last
-    assert question.locator(".tc-options li").count() >= 2
-    assert not question.locator(".tc-given").is_visible()
-    question.locator("summary").click()
-    assert question.locator(".tc-given").is_visible()

@@ -1,26 +1,11 @@
 """The page of all events: two versions are chosen, what lies between them is left, and the address keeps the choice."""
 
-import pytest
-
-from tensorcopy_docs.languages import ENGLISH, Language
 from tensorcopy_docs.versions import release
 from tensorcopy_docs.words import say
 from tests.browser.site_pages import EACH_LANGUAGE_IN_A_PLACE
 
 PAGE = "{}/history/index.html"
 EVENTS = ".tc-event"
-
-
-@pytest.fixture
-def versions(address, tab):
-    """Opens the page in a language, at a place."""
-
-    def opened(language: Language, place: str = "", **options):
-        page = tab(**options)
-        page.goto(address + PAGE.format(language.folder) + place)
-        return page
-
-    return opened
 
 
 def shown(page, css: str) -> list[str]:
@@ -42,8 +27,9 @@ def choose(page, low: str, high: str) -> None:
 
 
 @EACH_LANGUAGE_IN_A_PLACE
-def test_the_events_between_two_versions_are_left_and_counted_and_the_address_keeps_the_choice(versions, language):
-    page = versions(language)
+def test_the_events_between_two_versions_are_left_and_counted_and_the_address_keeps_the_choice(address, tab, language):
+    page = tab()
+    page.goto(address + PAGE.format(language.folder))
     newest, *_, oldest = page.locator("select[name=to] option").all_text_contents()
     counts = set()
     for low, high in ((oldest, newest), ("1.7", "1.10"), ("2.6", "2.8")):
@@ -69,17 +55,9 @@ def test_the_events_between_two_versions_are_left_and_counted_and_the_address_ke
     assert len(shown(page, EVENTS)) == page.locator(EVENTS).count()
 
 
-@EACH_LANGUAGE_IN_A_PLACE
-def test_without_javascript_every_event_can_be_seen(versions, language):
-    page = versions(language, java_script_enabled=False)
-    page.locator(".tc-older > summary").click()
-    assert page.locator(f"{EVENTS}:visible").count() == page.locator(EVENTS).count() > 0
-    assert page.locator(".tc-versions:visible").count() == 0
-
-
-@pytest.mark.parametrize("address", ["http"], indirect=True)
-def test_a_link_to_an_event_or_to_a_version_shows_it_whatever_is_chosen(versions):
-    page = versions(ENGLISH, "#expand-1.1")
+def test_a_link_to_an_event_or_to_a_version_shows_it_whatever_is_chosen(served, tab):
+    page = tab()
+    page.goto(served + PAGE.format("en") + "#expand-1.1")
     assert page.locator("[id='expand-1.1'] table").is_visible(), "it is opened"
     page.goto(page.url.partition("#")[0] + "#torch-1-10-2")
     page.wait_for_function("document.getElementById('torch-1-10-2').checkVisibility()")
@@ -88,13 +66,3 @@ def test_a_link_to_an_event_or_to_a_version_shows_it_whatever_is_chosen(versions
     newest = page.locator("select[name=to] option").first.text_content()
     assert page.locator("select[name=to]").input_value() == newest, "the choice is made with the keyboard, too"
     assert between(page, EVENTS, page.locator("select[name=from]").input_value(), newest) == shown(page, EVENTS)
-
-
-def test_the_version_of_a_note_stands_on_one_line_at_the_edge(address, tab):
-    page = tab()
-    page.goto(f"{address}en/calls/view.html")
-    note, version = (
-        page.locator(css).first.bounding_box() for css in (".tc-event--line", ".tc-event--line .tc-version")
-    )
-    assert version["height"] < 30
-    assert version["x"] == note["x"]
