@@ -158,7 +158,7 @@ def test_a_page_on_the_disk_is_whole_in_both_languages_fits_with_large_text_and_
         page.goto(f"{on_disk}{language.folder}/{path}")
         assert page.evaluate(HEADINGS) == 1
         assert not page.evaluate(WITHOUT_BUTTONS)
-        assert [pair for pair in page.evaluate(SAID_BEFORE) if pair[0] != pair[1]] == []
+        assert not path.startswith(("calls/", "topics/")) or not [a for a, b in page.evaluate(SAID_BEFORE) if a != b]
         assert page.evaluate(CUT_CODE) == []
         said[language] = set(page.evaluate(LABELS))
         page.evaluate(UNFOLD)
