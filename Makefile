@@ -24,11 +24,12 @@ test: .venv/ready  ## run every test
 style: .venv/ready  ## print where a text breaks a rule of style: it warns, and stops nothing
 	$(BIN)/python .ci/style.py
 
-test-fast: .venv/ready  ## run the tests that build no site (no real one, no small one) and need no browser
-	$(PYTEST) -m "not site and not sphinx and not browser"
+FAST := not site and not sphinx and not browser and not slow
+test-fast: .venv/ready  ## run the tests that build no site, need no browser and do not measure or compile much
+	$(PYTEST) -m "$(FAST)"
 
 test-unit: .venv/ready  ## run the tests that start no process
-	$(PYTEST) -m "not site and not sphinx and not browser and not process"
+	$(PYTEST) -m "$(FAST) and not process"
 
 bundle: .venv/ready  ## write the site for people without a network: docs/_build/bundle, an archive per language
 	$(BIN)/tensorcopy-docs bundle

@@ -24,7 +24,7 @@ from tests.wheels import build_wheel
 BUILDS = {"rehearsal"}
 LOOKS = {"first_build"}
 BROWSES = {"browser"}
-MEASURES = {"evidence"}
+MEASURES = {"checked"}
 BUILDS_SMALL = {"new_project"}
 # Fixtures, and words in a module, by which its tests are known to start processes.
 STARTS = {"checked", "wheel", "measured"}
@@ -35,7 +35,7 @@ RUNNING: list[str] = []  # the test that runs, if it may not start a process
 
 logging.disable(logging.DEBUG)  # as in a build: Sphinx makes tens of thousands of records that it writes nowhere
 gc.disable()  # nothing of what is imported and collected is garbage; see pytest_collection_finish
-MARKERS = {"site": BUILDS | LOOKS, "browser": BROWSES, "sphinx": BUILDS_SMALL, "process": STARTS}
+MARKERS = {"site": BUILDS | LOOKS, "browser": BROWSES, "sphinx": BUILDS_SMALL, "slow": MEASURES, "process": STARTS}
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -64,7 +64,7 @@ def _starts_processes(module: Path) -> bool:
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[object]:
     """While a test runs that has none of these marks, it is an error to start a process: see `_refuse`."""
-    RUNNING[:] = [] if {each.name for each in item.iter_markers()} & MARKERS.keys() else [item.nodeid]
+    RUNNING[:] = [] if {each.name for each in item.iter_markers()} & (MARKERS.keys() - {"slow"}) else [item.nodeid]
     try:
         return (yield)
     finally:
