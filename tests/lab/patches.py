@@ -15,3 +15,8 @@ def patched_by(mutate) -> list[str]:
 
     mutate(Recorder())
     return patched
+
+
+def replaces(target, name):
+    """Make a function, or another value, the mutation that puts it in the place of the attribute `name` of `target`."""
+    return lambda value: lambda patch: patch.setattr(target, name, value)

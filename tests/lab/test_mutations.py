@@ -18,12 +18,11 @@ from tests.lab.patches import patched_by
 
 ENTRIES = load_proofs()
 TURNED = {outcomes.HELD: outcomes.FAILED, outcomes.FAILED: outcomes.HELD}
-# ``mutations_X.py`` beside this file has, for each proof in ``X.py``, a function by the name of the proof it turns.
+# Each module ``mutations_*.py`` beside this file has a table: which function turns the outcome of which proof.
 # It is given pytest's ``monkeypatch`` and patches torch, never the proof or its result.
-PREFIX = "mutations_"
-PATHS = sorted(Path(__file__).parent.glob(PREFIX + "*.py"))
-TABLES = {path.stem.removeprefix(PREFIX): importlib.import_module(f"tests.lab.{path.stem}").MUTATIONS for path in PATHS}
-MUTATIONS = {name: mutate for table in TABLES.values() for name, mutate in table.items()}
+PATHS = sorted(Path(__file__).parent.glob("mutations_*.py"))
+TABLES = [importlib.import_module(f"tests.lab.{path.stem}").MUTATIONS for path in PATHS]
+MUTATIONS = {name: mutate for table in TABLES for name, mutate in table.items()}
 # What proofs measure with must stay true.
 MEASURES = {"data_ptr", "tolist", "stride", "shape", "grad", "grad_fn", "equal", "item", "__repr__", "__str__"}
 
@@ -67,27 +66,20 @@ def test_the_outcome_turns_on_a_torch_gone_wrong_and_back_on_the_real_one(name):
 
 def test_every_proof_has_one_mutation_or_the_reason_why_python_decides():
     by_python = {name for name, source in proof_sources().items() if source.python}
-    assert sorted([*by_python, *(name for table in TABLES.values() for name in table)]) == sorted(proof_sources())
+    assert sorted([*by_python, *(name for table in TABLES for name in table)]) == sorted(proof_sources())
     assert all(ENTRIES[name].python for name in by_python)
 
 
-@in_one_test("name, mutate", MUTATIONS.items(), ids=[f"{mutate.__name__}-{name}" for name, mutate in MUTATIONS.items()])
+@in_one_test("name, mutate", MUTATIONS.items(), ids=MUTATIONS)
 def test_a_mutation_patches_torch_and_not_what_proofs_measure_with(name, mutate):
     patched = patched_by(mutate)
     assert patched
     assert not set(patched) & MEASURES
 
 
-def test_each_module_of_proofs_has_a_module_of_mutations_for_its_own_proofs():
-    mirrored = {module: set() for module in TABLES}
-    for source in proof_sources().values():
-        mirrored.setdefault(source.file.removesuffix(".py"), set()).update([] if source.python else [source.name])
-    assert {module: set(table) for module, table in TABLES.items()} == mirrored
-
-
-@pytest.mark.parametrize("path", [*PATHS, Path(wrong_torch.__file__)], ids=lambda path: path.name)
-def test_mutations_leave_python_and_the_proofs_alone(path):
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    imported = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
-    imported |= {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-    assert not {name.partition(".")[0] for name in imported} & {"tensorcopy_docs", "builtins", "pytest"}
+def test_mutations_leave_python_and_the_proofs_alone():
+    for path in [*PATHS, Path(wrong_torch.__file__)]:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        imported = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+        imported |= {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+        assert not {name.partition(".")[0] for name in imported} & {"tensorcopy_docs", "builtins", "pytest"}, path.name

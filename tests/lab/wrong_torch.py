@@ -3,56 +3,34 @@
 import torch
 from torch import Tensor
 
+from tests.lab.patches import replaces
+
 CLONE, DATA, DETACH = Tensor.clone, Tensor.data, Tensor.detach
+clone_returns_its_input = replaces(Tensor, "clone")(lambda self, **options: self)
 
 
-def clone_returns_its_input(patch):
-    patch.setattr(Tensor, "clone", lambda self, **options: self)
+@replaces(Tensor, "clone")
+def clone_sends_back_zeros(self, **options):
+    copy = CLONE(self, **options)
+    if copy.requires_grad:
+        copy.register_hook(torch.zeros_like)
+    return copy
 
 
-def clone_sends_back_zeros(patch):
-    def clone(self, **options):
-        copy = CLONE(self, **options)
-        if copy.requires_grad:
-            copy.register_hook(torch.zeros_like)
-        return copy
-
-    patch.setattr(Tensor, "clone", clone)
+detach_returns_its_input = replaces(Tensor, "detach")(lambda self: self)
+detach_copies = replaces(Tensor, "detach")(lambda self: CLONE(DETACH(self)))
+detach_copies_and_stays_in_the_graph = replaces(Tensor, "detach")(lambda self: CLONE(self))
 
 
-def detach_returns_its_input(patch):
-    patch.setattr(Tensor, "detach", lambda self: self)
+@replaces(Tensor, "clone")
+def clone_starts_afresh(self, **options):
+    return CLONE(DETACH(self), **options).requires_grad_(self.requires_grad)
 
 
-def detach_copies(patch):
-    patch.setattr(Tensor, "detach", lambda self: CLONE(DETACH(self)))
-
-
-def detach_copies_and_stays_in_the_graph(patch):
-    patch.setattr(Tensor, "detach", lambda self: CLONE(self))
-
-
-def clone_starts_afresh(patch):
-    def clone(self, **options):
-        return CLONE(DETACH(self), **options).requires_grad_(self.requires_grad)
-
-    patch.setattr(Tensor, "clone", clone)
-
-
-def detach_stays_in_the_graph(patch):
-    patch.setattr(Tensor, "detach", lambda self: self.view_as(self))
-
-
-def detach_works_in_place(patch):
-    patch.setattr(Tensor, "detach", lambda self: DETACH(self.detach_()))
-
-
-def detach_in_place_does_nothing(patch):
-    patch.setattr(Tensor, "detach_", lambda self: self)
-
-
-def view_returns_its_input(patch):
-    patch.setattr(Tensor, "view", lambda self, *shape: self)
+detach_stays_in_the_graph = replaces(Tensor, "detach")(lambda self: self.view_as(self))
+detach_works_in_place = replaces(Tensor, "detach")(lambda self: DETACH(self.detach_()))
+detach_in_place_does_nothing = replaces(Tensor, "detach_")(lambda self: self)
+view_returns_its_input = replaces(Tensor, "view")(lambda self, *shape: self)
 
 
 def data_shares_the_version_counter(patch):
