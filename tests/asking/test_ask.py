@@ -81,11 +81,8 @@ def test_json_says_what_x_and_y_were_made_by_and_what_they_were(capfd):
 
 def test_the_command_refuses_what_cannot_be_asked_in_one_line(capfd):
     assert main(["ask", "x.chunk(2)", "--lang", "zh"]) == 2
-    said = capfd.readouterr()
-    assert (said.out, said.err) == (
-        "",
-        "tensorcopy-docs: CODE：结果须为一个张量，却有 2 个；请选一个，例如 (...)[0]\n",
-    )
+    out, err = capfd.readouterr()
+    assert out == "" and re.fullmatch(r"tensorcopy-docs: CODE：.*2 个.*\(\.\.\.\)\[0\]\n", err)
 
 
 @pytest.mark.parametrize(
@@ -116,12 +113,16 @@ def test_a_notebook_compares_two_functions_and_the_tensors_stay_as_they_are():
         _ = both.first.same_color
 
 
-def test_code_that_crashes_or_never_ends_is_an_answer(tmp_path):
+def test_code_that_crashes_or_never_ends_is_an_answer_with_the_time_limit_and_the_option_that_sets_it(tmp_path):
     assert planted(tmp_path).cells == {"same-object": "yes", "is-leaf": "yes"}
     assert planted(tmp_path, crashes=0).state == "crashed"
-    assert planted(tmp_path, hangs=0).state == "timed out"
     assert planted(tmp_path, crashes=1).cells == {"same-object": "crashed", "is-leaf": "yes"}
-    assert planted(tmp_path, hangs=1).cells == {"same-object": "timed out", "is-leaf": "timed out"}
+    code, column = planted(tmp_path, hangs=0), planted(tmp_path, hangs=1)
+    assert code.state == "timed out"
+    assert column.cells == {"same-object": "timed out", "is-leaf": "timed out"}
+    for found, what in ((code, "code"), (column, "measurement")):
+        (note,) = Reading(of_code("x"), found, ENGLISH).notes()
+        assert all(word in note for word in (what, "1 s", "--seconds"))
 
 
 def test_code_that_takes_all_memory_or_ends_the_process_is_an_answer():
@@ -160,39 +161,23 @@ def test_a_process_that_is_cut_off_is_told_in_words():
             assert said in Reading(of_code("x"), runs_alone, language, {"inductor": cut_off}).states()[0]
 
 
-def test_a_time_limit_is_told_with_its_seconds_and_the_option_that_sets_it(tmp_path):
-    for hangs, what in ((0, "This code"), (1, "A measurement")):
-        (note,) = Reading(of_code("x"), planted(tmp_path, hangs=hangs), ENGLISH).notes()
-        assert note.startswith(f"{what} did not end within the time limit of 1 s; --seconds ")
-
-
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ([""], "CODE: must be code; found nothing"),
-        (["x."], "CODE: must be Python code; invalid syntax"),
-        (
-            ["z"],
-            "CODE: there is no name z; there are torch, nn, F, np, x; define or import it in front, such as "
-            "from MODULE import z;",
-        ),
-        (["x + y", "--y", "("], "--y: must be Python code; '(' was never closed"),
-        (
-            ["x", "--x", "nope.f()"],
-            "--x: there is no name nope; there are torch, nn, F, np; define or import it in front, such as "
-            "import nope;",
-        ),
-        (
-            ["rearrange(x)"],
-            "CODE: there is no name rearrange; define or import it in front: from einops import rearrange;",
-        ),
-        (["y.add_(x)"], 'CODE: there is no name y; say what y is with --y, such as --y "torch.rand(2, 3)"'),
+        ([""], "CODE: .*nothing"),
+        (["x."], "CODE: .*invalid syntax"),
+        (["z"], "CODE: .* z; .* torch, nn, F, np, x; .*from MODULE import z;"),
+        (["x + y", "--y", "("], "--y: .*never closed"),
+        (["x", "--x", "nope.f()"], "--x: .* nope; .* torch, nn, F, np; .*import nope;"),
+        (["rearrange(x)"], "CODE: .* rearrange; .*from einops import rearrange;"),
+        (["y.add_(x)"], 'CODE: .* y; .*--y "torch.rand'),
     ],
 )
 def test_what_is_not_code_is_refused_before_a_process_starts(monkeypatch, capfd, arguments, said):
     monkeypatch.setattr(command, "measure", None)
     assert main(["ask", *arguments]) == 2
-    assert capfd.readouterr() == ("", f"tensorcopy-docs: {said}\n")
+    out, err = capfd.readouterr()
+    assert out == "" and re.fullmatch(f"tensorcopy-docs: {said}.*\n", err)
 
 
 def test_the_code_of_a_lambda_is_shown_as_it_was_written():
@@ -203,26 +188,23 @@ def test_the_code_of_a_lambda_is_shown_as_it_was_written():
 
 def test_what_is_not_a_tensor_or_another_language_is_refused_before_a_process_starts(monkeypatch):
     monkeypatch.setattr(measuring, "WORKER", ["no such program"])
-    for x, said in (
-        (3, "x: must give a tensor or a NumPy array; found int"),
-        (torch.ones(2000), "x: must have at most 1024 elements; found 2000; ask with a smaller one"),
-    ):
-        with pytest.raises(ValueError, match=said):
+    for x, said in ((3, "x: .*int"), (torch.ones(2000), "x: .*1024.*2000; ask with a smaller one")):
+        with pytest.raises(ValueError, match=rf"\A{said}\Z"):
             tensorcopy_docs.ask(lambda x: x, x)
     for function, said in (
-        (3, "the first argument must be a function of x, such as lambda x: x.detach(); found int"),
-        (lambda: 1, "1: must be a function that takes the arguments after it; too many positional arguments"),
-        (lambda x, y: x, "x: must be a function that takes the arguments after it; missing a required argument: 'y'"),
+        (3, "the first argument .*int"),
+        (lambda: 1, "1: .*too many positional arguments"),
+        (lambda x, y: x, "x: .*'y'"),
     ):
-        with pytest.raises(ValueError, match=re.escape(said)):
+        with pytest.raises(ValueError, match=rf"\A{said}\Z"):
             tensorcopy_docs.ask(function, torch.ones(2))
-    with pytest.raises(ValueError, match="language: must be 'en' or 'zh'; found 'fr'"):
+    with pytest.raises(ValueError, match=r"language: .*'fr'"):
         tensorcopy_docs.ask(lambda x: x, torch.ones(2), language="fr")
     for seconds in (0, -1, float("nan"), 3601, "soon", None):
-        line = re.escape(f"seconds: must be a number of seconds, at most 3600; found {seconds!r}")
-        with pytest.raises(ValueError, match=rf"\A{line}\Z"):
+        line = rf"\Aseconds: .*3600; found {re.escape(repr(seconds))}\Z"
+        with pytest.raises(ValueError, match=line):
             tensorcopy_docs.ask(lambda x: x, torch.ones(2), seconds=seconds)
-        with pytest.raises(ValueError, match=rf"\A{line}\Z"):
+        with pytest.raises(ValueError, match=line):
             tensorcopy_docs.compare(lambda x: x, lambda x: x, torch.ones(2), seconds=seconds)
 
 

@@ -15,11 +15,9 @@ from tensorcopy_docs.lab.cell import (
     measurement,
     operation,
 )
-from tensorcopy_docs.lab.documented import NAMES, unit_name
-from tensorcopy_docs.lab.proof import ENTRIES
 from tensorcopy_docs.lab.state import clean_state
-from tensorcopy_docs.lab.values import cell_name, picture_name, raises
-from tensorcopy_docs.lab.worker import load_messages, load_table, run_cell, run_pictures, units
+from tensorcopy_docs.lab.values import raises
+from tensorcopy_docs.lab.worker import run_cell, run_pictures
 
 
 @pytest.fixture(autouse=True)
@@ -80,30 +78,6 @@ def test_a_probe_that_torch_accepts_keeps_nothing_from_being_measured():
     assert cell(probe=lambda: torch.ones(1).clone(memory_format=None))["value"] == "[1.0, 1.0]"
 
 
-def mess():
-    """Change all that a cell could meet."""
-    torch.set_default_dtype(torch.float64)
-    torch.set_grad_enabled(False)
-    torch.manual_seed(1)
-    torch.rand(5)
-
-
-def mess_and_raise():
-    mess()
-    raise AssertionError("not met")
-
-
-@pytest.mark.parametrize("before", [mess, mess_and_raise])
-def test_nothing_that_one_cell_sets_is_met_by_the_next(before):
-    def state(source, operate):
-        return str((torch.get_default_dtype(), torch.is_grad_enabled(), torch.rand(2), torch.tensor(1 / 3)))
-
-    first = cell(measure=state)
-    cell(lambda x: before())
-    cell(measure=lambda source, operate: before())
-    assert cell(measure=state) == first
-
-
 def test_a_cell_says_nothing_and_warns_of_nothing(capsys, recwarn):
     def loud(x):
         print("said")
@@ -127,17 +101,3 @@ def test_two_rows_or_columns_of_one_name_are_refused(monkeypatch):
     for enter in (operation(plain, call="x"), measurement()):
         with pytest.raises(ValueError, match="two rows or columns are called plain"):
             enter(plain)
-
-
-def test_units_are_warnings_proofs_messages_then_row_by_row_its_cells_and_its_pictures_then_docstrings():
-    rows, columns = load_table()
-    table = [name for row in rows for name in [*(cell_name(row, column) for column in columns), picture_name(row)]]
-    said = load_messages()
-    warned = [name for name, entry in said.items() if entry.kind == "message" and entry.warns]
-    others = [name for name in said if name not in warned]
-    docstrings = [unit_name(name) for name in NAMES]
-    alone, together = units()
-    assert [name for name, _, _ in alone] == warned
-    assert [name for name, _, _ in together] == [*ENTRIES, *others, *table, *docstrings]
-    kinds = {name: kind for name, kind, _ in together}
-    assert (kinds["clone/same-storage"], kinds["clone/"]) == ("cell", "picture")

@@ -20,8 +20,7 @@ from tensorcopy_docs.versions import pinned_torch
 
 import_all(compiled)
 import_all(programs)
-TENTH = 10
-FEW = 2  # rows
+THIRTIETH = 30
 # What is written instead and still differs, on old versions; the page says so beside it.
 WRONG_CURES = {
     ("swap_halves", "2.1.2"),
@@ -89,21 +88,19 @@ def test_what_the_topic_says_is_kept_is_kept_in_each_mode_on_each_version(name):
     assert [version for version, seen in on_each_version(name) if set(seen) != {EAGER}] == []
 
 
-def test_a_tenth_of_the_programs_comes_out_as_recorded(compiler):
+def test_a_thirtieth_of_the_programs_comes_out_as_recorded(compiler):
     recorded = compiled_past().records[pinned_torch()]
-    names = random.sample(sorted(recorded), len(recorded) // TENTH)
+    names = random.sample(sorted(recorded), len(recorded) // THIRTIETH)
     found = run_lab(RUNNERS["compiled"], names=names).runs("compiled")
     assert outcomes(found) == outcomes({name: recorded[name] for name in names})
 
 
-def test_rows_come_out_as_recorded(compiler):
+def test_a_row_comes_out_as_recorded(compiler):
     recorded = compiled_past().rows[pinned_torch()]
-    rows = random.sample(sorted({name.partition("/")[0] for name in recorded}), FEW)
-    found = run_lab(RUNNERS["rows"], names=rows).runs("trials")
-    assert len(found) == FEW * len(TRIALS)
-    assert outcomes(found) == outcomes(
-        {name: seen for name, seen in recorded.items() if name.partition("/")[0] in rows}
-    )
+    row = random.choice(sorted({name.partition("/")[0] for name in recorded}))
+    found = run_lab(RUNNERS["rows"], names=[row]).runs("trials")
+    assert len(found) == len(TRIALS)
+    assert outcomes(found) == outcomes({name: seen for name, seen in recorded.items() if name.partition("/")[0] == row})
 
 
 def test_without_a_compiler_the_default_backend_is_not_measured(tmp_path, monkeypatch):

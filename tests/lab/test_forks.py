@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from tensorcopy_docs.lab import bound, forks
-from tensorcopy_docs.lab.atlas.functions import Job
 from tensorcopy_docs.lab.forks import in_forks
 from tensorcopy_docs.lab.outcomes import (
     CLOSED,
@@ -134,14 +133,6 @@ def test_another_copy_goes_on_behind_the_item_at_which_one_has_ended(end):
     assert run_here == []
 
 
-def test_items_that_are_added_meanwhile_run():
-    items = [1]
-    for item, _ in in_forks(items, lambda item, _: item, 20):
-        if item < 3:
-            items.append(item + 1)
-    assert item == 3
-
-
 # In another process, since a file of the tests would be written to as well.
 FORGING = """
 import os
@@ -178,16 +169,6 @@ def test_what_a_function_has_started_is_gone_when_it_has_ended(tmp_path, session
     wait_for(lambda: not runs(int(file.read_text())))
 
 
-def test_a_copy_of_a_copy_answers_nothing():
-    def copies() -> int:
-        number = os.fork()
-        if number:
-            os.waitpid(number, 0)
-        return number
-
-    assert outcome_of(copies).value > 0
-
-
 def test_a_copy_ends_with_the_process_that_made_it(tmp_path):
     file = tmp_path / "number"
     code = (
@@ -221,17 +202,3 @@ def test_nothing_is_left_open():
     for function in (lambda: 1, lambda: os._exit(1), lambda: 1 / 0):
         outcome_of(function)
     assert set(os.listdir("/proc/self/fd")) <= before
-
-
-def test_where_no_process_can_be_copied_a_function_is_called_in_this_one(monkeypatch):
-    monkeypatch.setattr(forks.sys, "platform", "darwin")
-    found = dict(in_forks([1, 2], lambda item, _: (os.getpid(), 1 // (item - 1)), 20))
-    assert (found[1].how, found[2].value) == (RAISED, [os.getpid(), 1])
-
-
-def test_a_sample_at_which_the_process_died_is_left_out_the_next_time_and_only_once():
-    job = Job(["torch.pdist"])
-    assert job.can_go_on("torch.pdist 7") and job.can_go_on("torch.pdist 9")
-    assert job.fatal == {"torch.pdist": [7, 9]}
-    assert not job.can_go_on("torch.pdist 7")
-    assert not job.can_go_on("")  # it died elsewhere

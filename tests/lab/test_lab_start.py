@@ -29,7 +29,7 @@ def script(tmp_path):
     return path
 
 
-@pytest.mark.parametrize("flags", [["-O"], ["-OO"], ["-W", "error"], ["-X", "dev", "-W", "error"]], ids=" ".join)
+@pytest.mark.parametrize("flags", [["-OO"], ["-X", "dev", "-W", "error"]], ids=" ".join)
 def test_flags_of_the_python_that_starts_the_lab_change_nothing(script, flags):
     command = [sys.executable, *flags, "-c", MEASURE, script]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

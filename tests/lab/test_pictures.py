@@ -32,30 +32,13 @@ def test_two_names_of_one_tensor_are_one_object():
     assert len(facts["objects"]) == len(facts["storages"]) == len(facts["counters"]) == 1
 
 
-def test_all_that_is_told_of_one_tensor():
-    w = six().requires_grad_()
-    x = 2 * w
+def test_the_node_and_the_version_of_a_tensor_are_told():
+    x = 2 * six().requires_grad_()
     x.detach().add_(1)
-    assert memory_facts({"x": x}) == {
-        "names": [{"name": "x", "object": 0}],
-        "objects": [
-            {
-                "type": "Tensor",
-                "shape": [2, 3],
-                "stride": [3, 1],
-                "offset": 0,
-                "dtype": "float32",
-                "requires_grad": True,
-                "leaf": False,
-                "grad_fn": "MulBackward0",
-                "storage": 0,
-                "counter": 0,
-                "slots": [0, 1, 2, 3, 4, 5],
-            }
-        ],
-        "storages": [{"itemsize": 4, "bytes": 24, "values": ["1", "3", "5", "7", "9", "11"], "more": 0}],
-        "counters": [{"version": 1}],
-    }
+    facts = memory_facts({"x": x})
+    (told,) = facts["objects"]
+    assert (told["grad_fn"], told["leaf"], told["requires_grad"]) == ("MulBackward0", False, True)
+    assert (told["dtype"], facts["counters"]) == ("float32", [{"version": 1}])
 
 
 @pytest.mark.parametrize(
@@ -241,23 +224,6 @@ def test_more_tensors_than_a_picture_holds_are_refused():
 )
 def test_values_are_told_as_text_as_they_lie_in_the_storage(x, values):
     assert memory_facts({"x": x})["storages"][0]["values"] == values
-
-
-@pytest.mark.parametrize(
-    ("make", "found"),
-    [
-        (lambda: torch.eye(2).to_sparse(), "must have its values in one storage; found torch.sparse_coo"),
-        (lambda: torch.eye(2).to_sparse_csr(), "must have its values in one storage; found torch.sparse_csr"),
-        (lambda: torch.empty(2, device="meta"), "must have its values in one storage; found a meta tensor"),
-        (lambda: [1, 2], "must be a tensor or a NumPy array; found list"),
-        (lambda: None, "must be a tensor or a NumPy array; found NoneType"),
-    ],
-)
-@pytest.mark.filterwarnings("ignore:Sparse")
-def test_what_has_no_memory_to_look_at_is_refused_by_its_name(make, found):
-    with pytest.raises(TypeError) as caught:
-        memory_facts({"x": torch.ones(1), "name": make()})
-    assert str(caught.value) == f"name: {found}"
 
 
 def test_reading_the_facts_of_memory_changes_nothing_and_a_pending_backward_still_works():

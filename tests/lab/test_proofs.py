@@ -85,18 +85,12 @@ def test_a_proof_fails_by_its_own_assertion_and_shows_it(name, alone):
         assert assertion in SOURCES[name].code
 
 
-@in_one_test("name", ENTRIES)
-def test_a_proof_prints_what_it_rests_on(name, alone):
-    assert alone[name]["output"]
+def test_a_proof_prints_what_it_rests_on(alone):
+    assert [name for name, result in alone.items() if not result["output"]] == []
 
 
-def test_the_order_does_not_matter(alone):
+def test_a_second_run_in_another_order_gives_the_same(alone):
     assert {entry.name: run(entry) for entry in shuffled()} == alone
-
-
-def test_a_second_run_in_one_process_gives_the_same(alone):
-    for entry in shuffled():
-        assert run(entry) == run(entry) == alone[entry.name]
 
 
 def test_failing_proofs_leave_nothing_behind(alone):
@@ -131,26 +125,16 @@ def test_the_code_shown_runs_when_it_is_pasted_after_import_torch(name, alone):
         exec(text, {})
 
 
-@in_one_test("name", ENTRIES)
-def test_every_proof_says_what_it_shows(name):
-    assert len((ENTRIES[name].function.__doc__ or "").split()) > 3
+def test_every_proof_runs_on_the_pinned_torch():
+    assert [name for name, entry in ENTRIES.items() if not all(map(available, entry.needs))] == []
 
 
-@in_one_test("name", ENTRIES)
-def test_every_proof_runs_on_the_pinned_torch(name):
-    assert all(available(needed) for needed in ENTRIES[name].needs)
-
-
-@pytest.mark.parametrize("path", sorted(PROOFS.glob("*.py")), ids=lambda path: path.name)
-def test_an_assertion_stands_on_one_line_so_that_every_python_quotes_it_alike(path):
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        assert not isinstance(node, ast.Assert) or node.lineno == node.end_lineno
-
-
-def test_proofs_print_facts_and_no_prose_since_one_run_serves_both_languages():
+def test_proofs_print_facts_and_no_prose_and_an_assertion_stands_on_one_line():
+    """One run serves both languages, and every version of Python quotes an assertion alike."""
     spoken = re.compile(r"[A-Za-z]{2,} [A-Za-z]{2,}")
     for path in sorted(PROOFS.glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            assert not isinstance(node, ast.Assert) or node.lineno == node.end_lineno, path.name
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "print":
                 texts = [part.value for part in ast.walk(node) if isinstance(part, ast.Constant)]
                 assert [text for text in texts if isinstance(text, str) and spoken.search(text)] == [], path.name

@@ -26,17 +26,26 @@ EVIDENCE = {
 }
 
 
-def test_all_units_give_the_same_results_in_another_process(tmp_path, evidence):
-    command = [sys.executable, "-m", "tensorcopy_docs.lab.runner", "results.json"]
+def test_all_proofs_and_cells_are_measured(evidence):
+    rows, columns = load_table()
+    found = results_of(evidence)
+    assert set(found["proofs"]) == set(proof_sources())
+    cells = {(row, column) for row, cells in found["cells"].items() for column in cells}
+    assert cells == {(row, column) for row in rows for column in columns}
+
+
+def test_the_units_that_are_named_give_the_same_results_in_another_process(tmp_path, evidence):
+    proof, whole = "zeroing_the_detached_changes_nothing", results_of(evidence)
+    (tmp_path / "units.json").write_text(f'["{proof}", "clone/base"]')
+    command = [sys.executable, "-m", "tensorcopy_docs.lab.runner", "results.json", "units.json"]
     subprocess.run(command, cwd=tmp_path, check=True)
     found = json.loads((tmp_path / "results.json").read_text(encoding="utf-8"))
-    assert found == {**{key: evidence[key] for key in ("torch", "python", "platform")}, "results": results_of(evidence)}
-    assert [path.name for path in tmp_path.iterdir()] == ["results.json"]
-    rows, columns = load_table()
-    assert set(found["results"]["proofs"]) == set(proof_sources())
-    assert {(row, column) for row, cells in found["results"]["cells"].items() for column in cells} == {
-        (row, column) for row in rows for column in columns
+    assert {key: found[key] for key in found if key != "results"} == {
+        key: evidence[key] for key in ("torch", "python", "platform")
     }
+    assert found["results"]["proofs"] == {proof: whole["proofs"][proof]}
+    assert found["results"]["cells"] == {"clone": {"base": whole["cells"]["clone"]["base"]}}
+    assert {path.name for path in tmp_path.iterdir()} == {"results.json", "units.json"}
 
 
 def test_evidence_is_sorted_text_that_can_be_compared_line_by_line():
@@ -55,15 +64,6 @@ def test_of_a_proof_what_it_has_to_say_is_kept_and_nothing_of_pictures():
         "a": {"outcome": "failed", "error": "AssertionError"},
         "b": {"outcome": "failed", "output": "1"},
     }
-
-
-def test_with_a_list_of_units_the_results_of_those_are_written(tmp_path):
-    (tmp_path / "units.json").write_text('["zeroing_the_detached_changes_nothing", "clone/base"]')
-    command = [sys.executable, "-m", "tensorcopy_docs.lab.runner", "results.json", "units.json"]
-    subprocess.run(command, cwd=tmp_path, check=True)
-    found = json.loads((tmp_path / "results.json").read_text(encoding="utf-8"))["results"]
-    assert set(found["proofs"]) == {"zeroing_the_detached_changes_nothing"}
-    assert found["cells"] == {"clone": {"base": "none"}}
 
 
 def test_results_are_there_at_once_or_not_at_all(monkeypatch, tmp_path):

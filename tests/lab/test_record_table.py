@@ -6,11 +6,12 @@ from tensorcopy_docs.lab import outcomes
 from tests.lab.planted_worker import PICTURES, cells, result
 
 
-@pytest.mark.parametrize("where", ["call", "measurement"])
-@pytest.mark.parametrize("death", ["os.abort()", "ctypes.string_at(0)", "os._exit(0)"])
-def test_a_cell_in_which_the_interpreter_dies_crashed_and_all_others_are_measured(measured, processes, where, death):
+@pytest.mark.parametrize(
+    "wrong", [{"call": "os.abort()"}, {"call": "os._exit(0)"}, {"measurement": "ctypes.string_at(0)"}]
+)
+def test_a_cell_in_which_the_interpreter_dies_crashed_and_all_others_are_measured(measured, processes, wrong):
     # The call is made by one of the three columns: in the others its row is measured.
-    evidence = measured(wrong={where: death})
+    evidence = measured(wrong=wrong)
     assert evidence["cells"] == cells(outcomes.CRASHED)
     assert (evidence["pictures"], evidence["broken"], evidence["proofs"]) == (PICTURES, {}, {})
     assert len(processes) == 1

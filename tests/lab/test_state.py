@@ -2,11 +2,12 @@
 
 import os
 import sys
+import warnings
 
 import pytest
 import torch
 
-from tensorcopy_docs.lab import outcomes, state
+from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.proof import PROOF, ProofEntry
 from tensorcopy_docs.lab.state import clean_state
 from tensorcopy_docs.lab.worker import run
@@ -22,6 +23,7 @@ CHANGES = {
     "deterministic algorithms": lambda: torch.set_deterministic_debug_mode("error"),
     "warnings only once": lambda: torch.set_warn_always(False),
     "anomaly detection": lambda: torch.autograd.set_detect_anomaly(True),
+    "filters of warnings": lambda: warnings.simplefilter("ignore"),
     "denormal numbers": lambda: torch.set_flush_denormal(True),
     "working folder": lambda: os.chdir("/"),
     "environment, added": lambda: os.environ.update(LEFT_BEHIND="1"),
@@ -59,7 +61,13 @@ def seen() -> dict:
 
 def seen_by_a_proof() -> dict:
     found = {}
-    assert run(ProofEntry(lambda: found.update(seen()), PROOF, (), None))["outcome"] == outcomes.HELD
+
+    def looks():
+        found.update(seen())
+        warnings.warn("given", stacklevel=1)
+
+    ended = run(ProofEntry(looks, PROOF, (), None))
+    assert (ended["outcome"], ended["output"]) == (outcomes.HELD, "UserWarning: given")
     return found
 
 
@@ -103,17 +111,3 @@ def test_a_version_of_torch_that_lacks_a_setter_is_cleaned_without_it(monkeypatc
     monkeypatch.setattr(torch, "use_deterministic_algorithms", lambda mode: None)
     clean_state()
     assert torch.get_default_dtype() is torch.float32
-
-
-@pytest.mark.parametrize("name", ["use_deterministic_algorithms", "set_deterministic"])
-def test_deterministic_algorithms_are_turned_off_under_the_name_that_an_older_version_has(monkeypatch, name):
-    given = []
-    for newer, _ in state.DETERMINISTIC:
-        monkeypatch.delattr(torch, newer, raising=False)
-    monkeypatch.setattr(torch, name, given.append, raising=False)
-    clean_state()
-    assert given == [False]
-
-
-def test_every_setter_is_one_that_this_version_has():
-    assert all(state._found(name) is not None for name, _ in state.SETTERS)

@@ -125,12 +125,12 @@ def test_every_group_has_rows_and_the_rows_of_a_group_stand_together():
 
 def test_the_order_of_the_cells_does_not_matter_nor_in_which_process_they_are_measured(alone):
     assert set(alone) == {(row, column) for row in OPERATIONS for column in PROPERTIES}
-    for row, column in random.sample(list(alone), len(alone)):
+    for row, column in random.sample(list(alone), len(alone) // 3):
         assert cell(row, column) == alone[row, column], (row, column)
 
 
 def test_dtype_grad_mode_seed_and_warnings_set_before_do_not_matter(alone):
-    for row, column in random.sample(list(alone), 500):
+    for row, column in random.sample(list(alone), 300):
         torch.set_default_dtype(torch.float64)
         torch.set_grad_enabled(False)
         torch.manual_seed(7)

@@ -5,7 +5,7 @@ import warnings
 import pytest
 import torch
 
-from tensorcopy_docs.lab import outcomes, worker
+from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.cell import available
 from tensorcopy_docs.lab.proof import ENTRIES, PROOF, ProofEntry, proof
 from tensorcopy_docs.lab.state import clean_state
@@ -21,28 +21,6 @@ def ran(function, needs=()) -> dict:
 def leave_torch_as_it_was():
     yield
     clean_state()
-
-
-def observe():
-    """All of torch's state that a proof could meet."""
-    print(torch.get_default_dtype(), torch.is_grad_enabled(), torch.rand(2))
-    print(torch.tensor([1 / 3, 1e6]), torch.ones(2000), torch.ones(30) / 7)
-    warnings.warn("seen each time", stacklevel=1)
-
-
-def mess():
-    """Change all that `observe` shows."""
-    torch.set_default_dtype(torch.float64)
-    torch.set_grad_enabled(False)
-    torch.set_printoptions(precision=2, threshold=10, edgeitems=1, linewidth=20, sci_mode=True)
-    torch.manual_seed(1)
-    torch.rand(5)
-    warnings.simplefilter("ignore")
-
-
-def mess_and_raise():
-    mess()
-    raise AssertionError("not met")
 
 
 def test_a_proof_whose_assertions_are_met_held():
@@ -63,7 +41,10 @@ def test_a_proof_whose_assertion_is_not_met_failed():
 
 
 def test_an_assertion_with_words_of_its_own_is_told_by_them():
-    assert ran(mess_and_raise)["error"] == "AssertionError: not met"
+    def not_met():
+        raise AssertionError("not met")
+
+    assert ran(not_met)["error"] == "AssertionError: not met"
 
 
 def test_any_other_error_says_nothing_of_the_claim():
@@ -75,13 +56,6 @@ def test_any_other_error_says_nothing_of_the_claim():
     assert result["error"].startswith("RuntimeError: ")
 
 
-def test_a_proof_that_exits_is_broken():
-    def leaves():
-        raise SystemExit(0)
-
-    assert ran(leaves) == {"outcome": outcomes.BROKEN, "output": "", "error": "SystemExit: 0"}
-
-
 def test_a_need_that_torch_does_not_have_makes_a_proof_not_available():
     def never():
         raise AssertionError("must not run")
@@ -91,27 +65,11 @@ def test_a_need_that_torch_does_not_have_makes_a_proof_not_available():
     assert ran(never, ["Tensor.clone", "no_such_module.function"]) == expected
 
 
-def test_needs_that_torch_has_do_not_keep_a_proof_from_running():
-    assert ran(lambda: print("ran"), ["Tensor.clone", "nn.functional.pad"])["output"] == "ran"
-
-
 def test_an_attribute_error_is_broken_and_not_a_missing_need():
     def misspelt():
         torch.ones(1).no_such_method()
 
     assert ran(misspelt)["outcome"] == outcomes.BROKEN
-
-
-def test_a_proof_that_catches_an_attribute_error_is_judged_by_its_assertions():
-    def catches():
-        caught = False
-        try:
-            torch.ones(1).no_such_method()
-        except AttributeError:
-            caught = True
-        assert caught
-
-    assert ran(catches)["outcome"] == outcomes.HELD
 
 
 @pytest.mark.parametrize(
@@ -126,27 +84,6 @@ def test_a_proof_that_catches_an_attribute_error_is_judged_by_its_assertions():
 )
 def test_what_torch_has_is_looked_up_below_it(name, there):
     assert available(name) is there
-
-
-@pytest.mark.parametrize("before", [mess, mess_and_raise])
-def test_nothing_that_one_proof_sets_is_met_by_the_next(before):
-    first = ran(observe)
-    ran(before)
-    assert ran(observe) == first
-
-
-def test_nothing_set_outside_is_met_by_a_proof():
-    first = ran(observe)
-    with warnings.catch_warnings():
-        mess()
-        assert ran(observe) == first
-
-
-def test_a_proof_leaves_torch_clean():
-    ran(mess)
-    assert torch.get_default_dtype() is torch.float32
-    assert torch.is_grad_enabled()
-    assert str(torch.tensor(1 / 3)) == "tensor(0.3333)"
 
 
 def test_warnings_are_printed_in_their_place_each_time_they_come():
@@ -182,21 +119,6 @@ def test_output_and_error_hold_nothing_that_differs_from_run_to_run():
 
 
 def test_two_proofs_of_one_name_are_refused(monkeypatch):
-    monkeypatch.setitem(ENTRIES, "observe", ProofEntry(observe, PROOF, (), None))
-    with pytest.raises(ValueError, match="two proofs are called observe"):
-        proof()(observe)
-
-
-def test_the_compiler_is_imported_where_torch_has_one_and_one_that_does_not_import_stops_nothing(monkeypatch):
-    asked = []
-
-    def fails(name):
-        asked.append(name)
-        raise ImportError(name)
-
-    monkeypatch.setattr("importlib.import_module", fails)
-    worker.import_compiler()
-    assert asked == ["torch._dynamo"]
-    monkeypatch.delattr(torch, "_compile")
-    worker.import_compiler()
-    assert asked == ["torch._dynamo"]
+    monkeypatch.setitem(ENTRIES, "ran", ProofEntry(ran, PROOF, (), None))
+    with pytest.raises(ValueError, match="two proofs are called ran"):
+        proof()(ran)

@@ -30,30 +30,21 @@ def marks(root: ET.Element, name: str) -> list[ET.Element]:
     return [element for element in root.iter() if f"data-{name}" in element.attrib]
 
 
-def badges(root: ET.Element) -> set[str]:
-    return {each.get("data-counter") for each in marks(root, "version")}
-
-
 @pytest.fixture
 def x():
     return torch.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], requires_grad=True) * 2
 
 
-def test_detach_is_drawn_on_one_storage_with_one_counter(x):
-    root = drawn(tensorcopy_docs.show(x=x, y=x.detach()))
-    assert {each.get("data-storage") for each in marks(root, "object") if each.get("data-storage")} == {"0"}
-    assert badges(root) == {"0"}
+# How many storages and counters are drawn of `x` and of what is made of it.
+DRAWN = {"detach": (lambda x: x.detach(), 1, 1), "data": (lambda x: x.data, 1, 2), "clone": (lambda x: x.clone(), 2, 2)}
 
 
-def test_data_is_drawn_on_one_storage_with_two_counters(x):
-    root = drawn(tensorcopy_docs.show(x=x, y=x.data))
-    assert {each.get("data-storage") for each in marks(root, "object") if each.get("data-storage")} == {"0"}
-    assert badges(root) == {"0", "1"}
-
-
-def test_a_clone_is_drawn_on_a_storage_of_its_own(x):
-    root = drawn(tensorcopy_docs.show(x=x, y=x.clone()))
-    assert {each.get("data-storage") for each in marks(root, "object") if each.get("data-storage")} == {"0", "1"}
+@pytest.mark.parametrize("name", DRAWN)
+def test_what_shares_memory_is_drawn_on_one_storage_and_what_shares_a_counter_with_one(x, name):
+    made, storages, counters = DRAWN[name]
+    root = drawn(tensorcopy_docs.show(x=x, y=made(x)))
+    assert len({each.get("data-storage") for each in marks(root, "object")} - {None, ""}) == storages
+    assert len({each.get("data-counter") for each in marks(root, "version")}) == counters
 
 
 def test_the_slots_hold_the_values_of_the_tensor_as_they_are_now(x):
@@ -119,34 +110,13 @@ def test_a_notebook_shows_it_by_itself(x):
     assert "<svg" in picture._repr_svg_()
 
 
-def test_an_example_of_the_gallery_hears_of_it(x, monkeypatch):
-    heard = []
-    monkeypatch.setattr(Picture, "listener", heard.append)
-    picture = tensorcopy_docs.show(x=x)
-    assert heard == [picture]
-
-
 @pytest.mark.parametrize(
     ("things", "message"),
-    [({}, "there is nothing to show"), ({"x": 3}, "x: must be a tensor or a NumPy array; found int")],
+    [({}, "nothing to show"), ({"x": 3}, r"\Ax: .*found int\Z")],
 )
 def test_what_cannot_be_shown_is_refused_by_name(things, message):
     with pytest.raises(TypeError, match=message):
         tensorcopy_docs.show(**things)
-
-
-@pytest.mark.parametrize(
-    "unreadable",
-    [
-        lambda: torch.empty(2, 3).to_sparse(),
-        lambda: numpy.array([{}], dtype=object),
-        lambda: torch.nested.nested_tensor([torch.ones(2), torch.ones(3)]),
-    ],
-)
-@pytest.mark.filterwarnings("ignore:The PyTorch API of nested tensors")
-def test_what_cannot_be_read_is_refused_in_one_line_by_name(x, unreadable):
-    with pytest.raises(TypeError, match=r"\Abad: must .*\Z"):
-        tensorcopy_docs.show(x=x, bad=unreadable())
 
 
 def test_a_tensor_without_a_name_is_refused(x):
@@ -204,7 +174,7 @@ def test_a_picture_is_in_the_language_that_is_asked_for_by_each_of_its_names(x, 
 
 
 def test_a_graph_of_something_else_than_tensors_is_refused():
-    with pytest.raises(TypeError, match="a: must be a tensor; found ndarray"):
+    with pytest.raises(TypeError, match=r"\Aa: .*ndarray\Z"):
         tensorcopy_docs.show_graph(a=numpy.ones(2))
 
 

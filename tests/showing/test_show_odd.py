@@ -39,38 +39,24 @@ def under_vmap() -> torch.Tensor:
 @pytest.mark.parametrize(
     ("make", "said"),
     [
-        (fake, "must be a tensor whose memory can be read; it is a fake tensor, which has none"),
-        (
-            lambda: torch.nn.LazyLinear(2).weight,
-            "must be a tensor whose memory can be read; it is not initialized; call its module once before",
-        ),
-        (
-            under_vmap,
-            "must be a tensor whose memory can be read; "
-            "inside vmap() and the other functions of torch.func, it has none",
-        ),
-        (
-            lambda: torch.nested.nested_tensor([torch.ones(2)]),
-            "must have its values in one storage; found a nested tensor",
-        ),
-        (
-            lambda: torch.nested.nested_tensor([torch.ones(2)], layout=torch.jagged),
-            "must have its values in one storage; found torch.jagged",
-        ),
-        (
-            lambda: torch.masked.masked_tensor(torch.ones(2), torch.tensor([True, False])),
-            "must be a tensor whose memory can be read; a MaskedTensor wraps other tensors; give those",
-        ),
-        (lambda: numpy.float32(1), "must be a tensor or a NumPy array; found float32"),
-        (lambda: numpy.zeros(2, "V2000"), "must have its values in one storage; found elements of 2000 bytes"),
-        (lambda: type("A\nB", (), {})(), "must be a tensor or a NumPy array; found A\\nB"),
+        (fake, "fake tensor"),
+        (lambda: torch.nn.LazyLinear(2).weight, "not initialized; call its module"),
+        (under_vmap, "vmap"),
+        (lambda: torch.empty(2, 3).to_sparse(), "one storage; .*sparse_coo"),
+        (lambda: torch.empty(2, device="meta"), "one storage; .*meta"),
+        (lambda: torch.nested.nested_tensor([torch.ones(2)]), "one storage; .*nested"),
+        (lambda: torch.nested.nested_tensor([torch.ones(2)], layout=torch.jagged), "one storage; .*jagged"),
+        (lambda: torch.masked.masked_tensor(torch.ones(2), torch.tensor([True, False])), "MaskedTensor.* give those"),
+        (lambda: numpy.array([{}], dtype=object), "must"),
+        (lambda: numpy.float32(1), "found float32"),
+        (lambda: numpy.zeros(2, "V2000"), "one storage; .*2000 bytes"),
+        (lambda: type("A\nB", (), {})(), r"found A\\nB"),
     ],
 )
 @pytest.mark.filterwarnings("ignore:The PyTorch API of")
 def test_of_what_has_no_memory_it_is_said_what_it_is(make, said, tmp_path):
-    with pytest.raises(TypeError) as raised:
+    with pytest.raises(TypeError, match=rf"\Athe\\x1bbad: must .*{said}.*\Z"):
         show(tmp_path / "bad.svg", x=X, **{"the\x1bbad": make()})
-    assert str(raised.value) == rf"the\x1bbad: {said}"
     assert list(tmp_path.iterdir()) == []
 
 
@@ -80,19 +66,15 @@ class Raising(torch.Tensor):
         raise NotImplementedError("never\nreally")
 
 
-@pytest.mark.parametrize(("call", "what"), [(show, "memory"), (show_graph, "graph")])
-def test_of_a_class_that_raises_the_first_line_is_told(call, what):
-    with pytest.raises(TypeError) as raised:
+@pytest.mark.parametrize("call", [show, show_graph])
+def test_of_a_class_that_raises_the_first_line_is_told(call):
+    with pytest.raises(TypeError, match=r"\Aodd: must .*; never\Z"):
         call(odd=torch.ones(2).as_subclass(Raising))
-    assert str(raised.value) == f"odd: must be a tensor whose {what} can be read; never"
 
 
 def test_a_lazy_parameter_has_no_graph_yet():
-    with pytest.raises(TypeError) as raised:
+    with pytest.raises(TypeError, match=r"\Aweight: .*not initialized; call its module.*\Z"):
         show_graph(weight=torch.nn.LazyLinear(2).weight)
-    assert (
-        str(raised.value) == "weight: must be a tensor with a shape; it is not initialized; call its module once before"
-    )
 
 
 @pytest.mark.parametrize("call", [show, show_graph])
@@ -119,14 +101,6 @@ def test_values_and_classes_that_a_picture_cannot_hold_are_drawn_as_python_write
     odd = torch.ones(1).as_subclass(type("Odd\x1b", (torch.Tensor,), {}))
     facts = show(texts=texts, odd=odd).facts
     assert [facts["storages"][0]["values"], facts["objects"][1]["type"]] == [[r"a\x1b", "b" * 47 + "…"], r"Odd\x1b"]
-
-
-@pytest.mark.parametrize(("times", "shown"), [(4097, "×4097"), (9999, "×9999"), (10_000, "≥10⁴"), (10**9, "≥10⁴")])
-def test_the_bar_of_an_element_has_room_for_how_often_it_is_read(times, shown):
-    root = ET.fromstring(show(x=torch.zeros(1).expand(times)).svg())
-    assert texts(root, "times") == [str(times)]
-    assert shown in ["".join(element.itertext()) for element in root.iter()]
-    assert f"({times} times)" in root.find("{http://www.w3.org/2000/svg}desc").text
 
 
 @pytest.mark.parametrize("name", ["nul\0.svg", "lone\ud800.svg"])

@@ -150,11 +150,7 @@ def test_it_says_which_line_and_alias_and_what_backward_does(way, name):
             told = "raises"
     for change in watched:
         assert (change.tensor, change.moved, change.values) == ("y", moved, values)
-        assert (
-            line_of(change)
-            == change.code
-            == Path(__file__).read_text(encoding="utf-8").splitlines()[last_line(way) - 1].strip()
-        )
+        assert change.line == last_line(way) and line_of(change) == change.code
         assert (change.through.text, change.through.kind) == WAYS[way]
         assert (change.backward, change.times, change.replaced) == (told, 1, False)
 
@@ -219,9 +215,8 @@ def test_a_change_within_a_hook_a_generator_and_a_compiled_function_has_its_line
     assert x.tolist() == [6, 6, 6]
 
 
-@pytest.mark.parametrize("backend", ["eager", "aot_eager", "inductor"])
-def test_a_call_of_a_compiled_function_is_said_and_its_change_has_a_line_of_the_program(backend, compiler):
-    @torch.compile(backend=backend)
+def test_a_call_of_a_compiled_function_is_said_and_its_change_has_a_line_of_the_program(compiler):
+    @torch.compile
     def compiled(tensor):
         tensor.add_(3)
         return tensor * 2
