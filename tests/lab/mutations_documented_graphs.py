@@ -17,6 +17,22 @@ REQUIRES_GRAD_, RETAIN_GRAD, SAVE = Tensor.requires_grad_, Tensor.retain_grad, F
 SUM, TENSOR, VIEW, ZERO_ = Tensor.sum, torch.tensor, Tensor.view, Tensor.zero_
 
 
+class Nothing:
+    """A context manager and decorator without any effect."""
+
+    def __init__(self, mode=None):
+        pass
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        return None
+
+    def __call__(self, function):
+        return function
+
+
 @replaces(Tensor, "backward")
 def backward_with_inputs_ignores_them(self, *arguments, inputs=None, **options):
     BACKWARD(self, *arguments, **options)
@@ -83,19 +99,6 @@ def freezing_drops_the_gradient(self, requires_grad=True):
 
 freezing_does_nothing = replaces(Tensor, "requires_grad_")(lambda self, requires_grad=True: self)
 sums_are_doubled = replaces(Tensor, "sum")(lambda self: SUM(self * 2))
-
-
-class Nothing:
-    """A context manager without any effect."""
-
-    def __init__(self, mode=None):
-        pass
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *error):
-        return None
 
 
 allow_mutation_does_nothing = replaces(graph, "allow_mutation_on_saved_tensors")(Nothing)
@@ -179,22 +182,6 @@ def a_product_has_a_doubled_gradient(self, other):
 create_graph_is_ignored = replaces(Tensor, "backward")(lambda self, create_graph: BACKWARD(self))
 
 
-class Nothing:
-    """A context manager and decorator without any effect."""
-
-    def __init__(self, mode=None):
-        pass
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *error):
-        return None
-
-    def __call__(self, function):
-        return function
-
-
 no_grad_does_nothing = replaces(torch, "no_grad")(Nothing)
 view_is_detached = replaces(Tensor, "view")(lambda self, *shape: VIEW(self.detach(), *shape))
 ones_do_not_require_grad = replaces(torch, "ones")(lambda *size, **options: ONES(*size))
@@ -210,16 +197,6 @@ zero_in_inference_mode_is_not_counted = replaces(Tensor, "zero_")(
 )
 backward_does_nothing_with_any_arguments = replaces(Tensor, "backward")(lambda self, *arguments, **options: None)
 eval_freezes = replaces(torch.nn.Module, "eval")(lambda self: EVAL(self).requires_grad_(False))
-
-
-class Nothing:
-    """A context manager without any effect."""
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *error):
-        return None
 
 
 hooks_are_left_out = replaces(graph, "saved_tensors_hooks")(lambda pack, unpack: Nothing())
