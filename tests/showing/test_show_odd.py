@@ -110,7 +110,7 @@ def test_a_name_that_no_file_can_have_is_an_error_of_the_file(name, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_function_that_is_compiled_can_show_and_nothing_warns():
+def test_in_another_process_a_compiled_function_can_show_nothing_warns_and_the_picture_is_the_same():
     code = """
 import torch, tensorcopy_docs
 def shown(x):
@@ -120,6 +120,9 @@ def shown(x):
     tensorcopy_docs.shares(x, y, elements=True)
     return y
 print(torch.compile(shown, backend="eager")(torch.ones(2, requires_grad=True)).tolist())
+x = torch.arange(6.0).reshape(2, 3)
+print(tensorcopy_docs.show(x=x, y=x.t()).svg())
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, encoding="utf-8")
-    assert (done.stdout, done.stderr) == ("[2.0, 2.0]\n", "")
+    x = torch.arange(6.0).reshape(2, 3)
+    assert (done.stdout, done.stderr) == (f"[2.0, 2.0]\n{show(x=x, y=x.t()).svg()}\n", "")
