@@ -6,16 +6,15 @@ from itertools import count, islice
 
 import pytest
 
-from tensorcopy_docs.explaining.command import matcher, recorded
-from tensorcopy_docs.explaining.matching import HINT, PERHAPS, Matcher
+from tensorcopy_docs.explaining.command import recorded
+from tensorcopy_docs.explaining.matching import HINT, PERHAPS
 from tensorcopy_docs.explaining.pasted import DIFFERENT, LONGEST_MESSAGE, plain, typed, untyped
 from tensorcopy_docs.explaining.tensors import fitting
-from tensorcopy_docs.history.messages import recorded_messages
-from tensorcopy_docs.register.message_loading import load_messages
+from tests.explaining.known import known_messages, past_messages, the_matcher
 from tests.in_one_test import in_one_test
 from tests.pasted_texts import BACKTRACE, CHANGED, ENABLE, INSIDE, LEAF, NODES, NUMPY, OUTSIDE, TRANSLATED, VIEW
 
-KNOWN, PAST = load_messages(), recorded_messages()
+KNOWN, PAST = known_messages(), past_messages()
 HINTS = {entry.id for entry in KNOWN.entries.values() if entry.title.startswith(HINT)}
 # Every wording that is known of an entry: its title, those of other Pythons, and what the records have.
 WORDINGS = {
@@ -31,11 +30,6 @@ FRAMES = """Traceback (most recent call last):
     torch.autograd.backward(
     ^^^^^^^^^^^^^^^^^^^^^^^^
 """
-
-
-@cache
-def the_matcher() -> Matcher:
-    return matcher(KNOWN, PAST)
 
 
 def found(text: str) -> list[str]:

@@ -11,19 +11,16 @@ import pytest
 from tensorcopy_docs import data
 from tensorcopy_docs.cli import main
 from tensorcopy_docs.explaining import command
-from tensorcopy_docs.explaining.command import matcher
 from tensorcopy_docs.explaining.pasted import DIFFERENT
 from tensorcopy_docs.explaining.tensors import fitting
 from tensorcopy_docs.faults import Fault, FaultsError
-from tensorcopy_docs.history.messages import recorded_messages
 from tensorcopy_docs.languages import CHINESE, ENGLISH
-from tensorcopy_docs.register.message_loading import load_messages
 from tensorcopy_docs.words import say
 from tests.checkout import ROOT
+from tests.explaining.known import known_messages, past_messages, the_matcher
 from tests.pasted_texts import BACKTRACE, CHANGED, LEAF, NUMPY, TRANSLATED
 
-KNOWN, PAST = load_messages(), recorded_messages()
-MATCHER = matcher(KNOWN, PAST)
+KNOWN, PAST, MATCHER = known_messages(), past_messages(), the_matcher()
 
 
 def found(text: str) -> list[str]:

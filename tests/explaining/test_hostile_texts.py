@@ -8,7 +8,7 @@ import pytest
 
 from tensorcopy_docs.explaining.command import PastedInput, explain
 from tensorcopy_docs.languages import ENGLISH
-from tensorcopy_docs.register.message_loading import load_messages
+from tests.explaining.known import known_messages
 
 LENGTH = 500_000
 PIECES = [
@@ -32,6 +32,6 @@ def test_a_piece_over_and_over(piece, capsys):
 
 
 def test_the_beginnings_of_all_messages_over_and_over(capsys):
-    titles = [entry.title for entry in load_messages().entries.values()]
+    titles = [entry.title for entry in known_messages().entries.values()]
     text = "".join(f"RuntimeError: {title[: len(title) // 2]} " for title in titles)
     assert explain(PastedInput(text * (LENGTH // len(text)), 0), language=ENGLISH, as_json=True) in (0, 1)

@@ -2,26 +2,17 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
 from pathlib import Path
 
 import pytest
 
 from tensorcopy_docs.evidence import evidence_of
-from tensorcopy_docs.explaining.command import matcher
-from tensorcopy_docs.explaining.matching import Matcher
-from tensorcopy_docs.history.messages import recorded_messages
-from tensorcopy_docs.register.message_loading import load_messages
 from tensorcopy_docs.table.model import table_of
 from tests.checkout import ROOT
+from tests.explaining.known import the_matcher
 
 RAISED = re.compile(r"^[ \t>]*((?:[a-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Warning): .+)$", re.M)
 FEWEST = 35  # different messages on pages; what an error page explains is a link on the others
-
-
-@cache
-def the_matcher() -> Matcher:
-    return matcher(load_messages(), recorded_messages())
 
 
 def of_pages() -> Iterator[tuple[str, str]]:
