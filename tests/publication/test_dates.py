@@ -25,23 +25,18 @@ def test_the_variable_comes_first_and_is_a_number_of_seconds(tmp_path):
     assert build_date({VARIABLE: str(DAY)}, tmp_path) == "2023-11-14"
     assert build_date({VARIABLE: "0"}, tmp_path) == "1970-01-01"
     for wrong in ("yesterday", "1e9", str(10**30)):
-        with pytest.raises(ValueError, match=f"^{VARIABLE}: must be a number of seconds since 1970; found '{wrong}'$"):
+        with pytest.raises(ValueError, match=f"^{VARIABLE}: must be a number of seconds .* found '{wrong}'$"):
             build_date({VARIABLE: wrong}, tmp_path)
 
 
-def test_the_newest_commit_is_asked_for_its_day_in_utc(tmp_path):
+def test_the_newest_commit_is_asked_for_its_day_in_utc_and_there_is_none_outside_of_a_checkout(tmp_path):
     def git(*arguments: str) -> None:
         times = {"GIT_COMMITTER_DATE": f"{DAY} +1000", "GIT_AUTHOR_DATE": "1000000000 +0000"}
-        name = ["-c", "user.name=a", "-c", "user.email=a@example.org"]
-        subprocess.run(
-            ["git", *name, *arguments], cwd=tmp_path, env={**os.environ, **times}, check=True, capture_output=True
-        )
+        command = ["git", "-c", "user.name=a", "-c", "user.email=a@example.org", *arguments]
+        subprocess.run(command, cwd=tmp_path, env={**os.environ, **times}, check=True, capture_output=True)
 
+    assert build_date({}, tmp_path) is None
     git("init")
     assert build_date({}, tmp_path) is None  # nothing is committed
     git("commit", "--allow-empty", "-m", "first")
     assert build_date({}, tmp_path) == "2023-11-14"
-
-
-def test_outside_of_a_checkout_there_is_no_day(tmp_path):
-    assert build_date({}, tmp_path) is None
