@@ -1,7 +1,6 @@
 """What pages are expected to say in a language, put together from ``words.toml``: no test retypes a word of it."""
 
 from tensorcopy_docs.languages import Language
-from tensorcopy_docs.register.kinds import NOT_TRUE
 from tensorcopy_docs.words import outcome_word, say
 from tensorcopy_docs.words.badges import verdict_label
 
@@ -17,24 +16,12 @@ def score(language: Language, **counts: int) -> str:
     return " ".join(f"{verdict(name, language)} {count}" for name, count in counts.items())
 
 
-def chips(language: Language, counts: dict[str, int]) -> list[str]:
-    """The chips over some claims with these verdicts, of which some are not true."""
-    wrong = sum(count for name, count in counts.items() if name in NOT_TRUE)
-    shown = [f"{verdict(name, language)} {count}" for name, count in counts.items()]
-    return [f"{say('not-true', language)} {wrong}", *shown, f"{say('show-all', language)} {sum(counts.values())}"]
-
-
 def figures(language: Language) -> list[list[str]]:
     """The comparison of the script of the small article whose output differs."""
     agrees, differs, left_out, nothing, not_compared = (
         say(key, language) for key in ("agrees", "differs", "left-out", "nothing", "not-compared")
     )
     return [["1", f"1 {agrees}"], ["2", f"3 {differs}"], [left_out, f"5 {not_compared}"], [nothing, f"7 {differs}"]]
-
-
-def labelled(key: str, text: str, language: Language) -> str:
-    """`text` behind the label called `key`: "Why: it was added up"."""
-    return say(key, language) + language.colon + text
 
 
 def ran(kind: str, name: str, outcome: str, torch: str, language: Language) -> str:
@@ -47,8 +34,3 @@ def history(language: Language, *spans: tuple[str, str, dict[str, str]]) -> str:
     """A history in words; of each span the key of its words, its value in words, and its versions."""
     told = (say(f"history-{key}", language, value=value, **versions) for key, value, versions in spans)
     return say("table-clauses", language).join(told)
-
-
-def change(key: str, language: Language, old: str, new: str, **more: str) -> str:
-    """A change on the timeline, from one value in words to another."""
-    return say(key, language, old=old, new=new, **more)

@@ -14,40 +14,16 @@ def function(name: str, **values: object) -> dict:
     return {"name": name, **usual, "gradient": "always", "schema": "none", "separate": f"{name}(x)", **values}
 
 
+RESHAPED = {"aliases": ["torch.Tensor.reshape"], "shares": "torch.reshape(torch.rand(2), (2,))"}
+RESHAPED |= {"separate": "torch.reshape(torch.rand(2, 3).t(), (6,))", "condition": "input-contiguous"}
+ADDED = {"changes": "always", "changed": ["self"], "shares": "torch.rand(2).add_(1)", "separate": ""}
 # An answer that is "sometimes", and the samples for it.
 REAL = {"view": "sometimes", "pairs": [{"question": "view", "yes": "real", "no": "plain.real"}]}
 FUNCTIONS = [
     function("torch.clone", aliases=["torch.Tensor.clone"]),
-    function(
-        "torch.reshape",
-        aliases=["torch.Tensor.reshape"],
-        memory="sometimes",
-        view="sometimes",
-        schema="may alias",
-        shares="torch.reshape(torch.rand(2), (2,))",
-        separate="torch.reshape(torch.rand(2, 3).t(), (6,))",
-        condition="input-contiguous",
-    ),
-    function(
-        "torch.Tensor.view",
-        form="method",
-        memory="always",
-        view="always",
-        schema="may alias",
-        shares="torch.rand(2).view(2)",
-        separate="",
-    ),
-    function(
-        "torch.Tensor.add_",
-        form="in-place",
-        memory="always",
-        same="always",
-        changes="always",
-        changed=["self"],
-        schema="changes",
-        shares="torch.rand(2).add_(1)",
-        separate="",
-    ),
+    function("torch.reshape", memory="sometimes", view="sometimes", schema="may alias", **RESHAPED),
+    function("torch.Tensor.view", form="method", memory="always", view="always", schema="may alias", shares="x.v()"),
+    function("torch.Tensor.add_", form="in-place", memory="always", same="always", schema="changes", **ADDED),
     function("torch.add", aliases=["torch.Tensor.add"]),
     function("torch.add(out=)", form="out=", gradient="never", schema="changes", changes="never"),
     function("torch.nn.functional.pad", memory="sometimes", shares="F.pad(<x>)", separate="F.pad(x, (1,))"),
@@ -82,7 +58,5 @@ def with_atlas(project):
     (project.source / "atlas").mkdir()
     project.write("atlas/index.md", PAGE)
     project.write("atlas/disagreements.md", DISAGREEMENTS)
-    index = project.source / "index.md"
-    text = index.read_text(encoding="utf-8") + "\n```{toctree}\natlas/index\natlas/disagreements\n```\n"
-    index.write_text(text, encoding="utf-8")
+    project.extend("index.md", "\n```{toctree}\natlas/index\natlas/disagreements\n```\n")
     return project

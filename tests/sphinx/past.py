@@ -7,8 +7,7 @@ from tests.sphinx.made_up_table import with_table
 
 FIRST, SECOND, THIRD = "1.9.1", "1.10.2", "2.0.1"
 GONE, RAISES = "not available", "raises RuntimeError"
-ARTICLE, SCORE = "articles/tiny", ".tc-score"
-EVENTS, COMPARISON, NOTES = "history/index", "history/compare", "history/notes"
+ARTICLE, EVENTS, COMPARE, NOTES = "articles/tiny", "history/index", "history/compare", "history/notes"
 INDEX = """# Versions
 
 ```{version-events}
@@ -92,8 +91,7 @@ def with_pages(project):
     project.write("history/index.md", INDEX)
     project.write("history/compare.md", "# Between two\n\n```{compare-releases}\n```\n")
     project.write("history/notes.md", ABOUT)
-    index = project.source / "index.md"
-    index.write_text(index.read_text(encoding="utf-8") + "\n```{toctree}\nhistory/index\n```\n", encoding="utf-8")
+    project.extend("index.md", "\n```{toctree}\nhistory/index\n```\n")
     return project
 
 
@@ -106,13 +104,7 @@ def with_past(project):
     return project
 
 
-def planted(records_: dict, row: str, version: str, value: str) -> None:
-    """Say `value` of each cell of a row on a release."""
-    records_[version]["cells"][row] = dict.fromkeys(records_[version]["cells"][row], value)
-
-
 def say_of(project, version: str, cells: str) -> None:
     """Write a headline for changes of `cells` on a minor version."""
     entry = HEADLINES.partition('version = "1.10"')[2].replace('"detach"', f'"{cells}"')
-    path = project.source / "headlines.toml"
-    path.write_text(f'{path.read_text(encoding="utf-8")}\n[[events]]\nversion = "{version}"{entry}', encoding="utf-8")
+    project.extend("headlines.toml", f'\n[[events]]\nversion = "{version}"{entry}')

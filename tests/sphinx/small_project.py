@@ -5,7 +5,7 @@ import shutil
 from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 import pytest
@@ -103,21 +103,13 @@ class _Compiled(BytecodeCache):
 _COMPILED = _Compiled()
 
 
-class _Templates(SandboxedEnvironment):
-    def __init__(self, *arguments: object, **options: object) -> None:
-        super().__init__(*arguments, bytecode_cache=_COMPILED, **options)
-
-
 @dataclass
 class Built:
-    """What one build did: the files it wrote, and the pages it read, wrote and took over."""
+    """What one build did: the files it wrote, the pages it took over, and the examples it executed."""
 
     app: SphinxTestApp
-    read: list[str] = field(default_factory=list)
-    written: list[str] = field(default_factory=list)  # by this process, where others wrote, too
     merged: list[set[str]] = field(default_factory=list)  # from each process that read
     executed: list[str] = field(default_factory=list)
-    told: dict[str, list] = field(default_factory=dict)  # to search engines, on each page
     contexts: dict[str, dict] = field(default_factory=dict)  # what the templates of the real site show, by page
 
     @property
@@ -127,10 +119,7 @@ class Built:
     def note_page(self, _app, name: str, _template, context: dict, doctree) -> None:
         """Listen to Sphinx as it writes a page."""
         if doctree is not None:
-            self.written.append(name)
-            self.told[name] = context["structured_data"]
-            keys = ("page_facts", "language_alternates", "language_links")
-            self.contexts[name] = {key: context.get(key) for key in keys}
+            self.contexts[name] = {key: context.get(key) for key in ("page_facts", "language_links")}
 
     @property
     def warnings(self) -> str:
@@ -187,11 +176,7 @@ class Project:
                 parallel=parallel,
             )
             built = Built(app, executed=self.executed)
-            app.connect("env-before-read-docs", lambda _app, _env, names: built.read.extend(names))
-            app.connect(
-                "env-merge-info",
-                lambda _app, _env, names, _other: built.merged.append(set(names)),
-            )
+            app.connect("env-merge-info", lambda _app, _env, names, _other: built.merged.append(set(names)))
             app.connect("html-page-context", built.note_page)
             try:
                 app.build()
@@ -215,7 +200,7 @@ class Project:
 
         # sphinx-gallery calls it for each example that is not up to date, and no other.
         patch.setattr(Execution, "execute_script", noted)
-        patch.setattr(jinja2glue, "SandboxedEnvironment", _Templates)
+        patch.setattr(jinja2glue, "SandboxedEnvironment", partial(SandboxedEnvironment, bytecode_cache=_COMPILED))
         patch.setattr(files, "executed_key", lambda: self.environment)
         made_up = repr([self.evidence, self.proofs, self.messages, self.records, self.atlas])
         patch.setattr(environment, "rendered_from", lambda: made_up)
@@ -244,6 +229,11 @@ class Project:
     def write(self, name: str, text: str) -> None:
         """Write one of the project's files."""
         (self.source / name).write_text(text, encoding="utf-8")
+
+    def extend(self, name: str, text: str) -> None:
+        """Write `text` at the end of one of the project's files."""
+        path = self.source / name
+        path.write_text(path.read_text(encoding="utf-8") + text, encoding="utf-8")
 
     def remove(self, *names: str) -> None:
         """Delete files of the project."""

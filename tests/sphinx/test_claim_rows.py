@@ -1,4 +1,4 @@
-"""The claims of an article: what each says, its evidence, and the claims that it leads to."""
+"""The claims of an article and the page of all claims: what each says, its evidence, and the claims it leads to."""
 
 import pytest
 
@@ -6,144 +6,109 @@ from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.table.model import cell_anchor
 from tensorcopy_docs.versions import pinned_torch, short
 from tensorcopy_docs.words import outcome_word, say
-from tests.committed import committed_records
 from tests.sphinx.expected_words import history, ran, verdict
+from tests.sphinx.small_project import words
 
-# The claims of the small article in its order, and their verdicts.
+# The claims of the small article in the order of its page, and their verdicts.
 CLAIMS = {
-    "tiny.sum": "true",
-    "tiny.always": "misleading",
     "tiny.wrong": "false",
+    "tiny.always": "misleading",
+    "tiny.sum": "true",
     "tiny.output": "true",
     "tiny.taste": "unverifiable",
 }
 PAGE = "articles/tiny"
+each = pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.key)
 
 
-def test_the_claims_that_are_not_true_come_first_each_at_its_own_address(english):
-    shown = [card["id"] for card in english.select(PAGE, ".tc-claim")]
-    assert shown == ["tiny.wrong", "tiny.always", "tiny.sum", "tiny.output", "tiny.taste"]
-    assert [card["data-verdict"] for card in english.select(PAGE, ".tc-claim")] == [CLAIMS[id_] for id_ in shown]
+def card(built, claim: str):
+    """The part of the page that has the address of a claim."""
+    (found,) = built.select(PAGE, f'[id="{claim}"]')
+    return found
 
 
-def test_a_claim_shows_what_is_said_and_what_is_so_and_folds_its_tests(english):
-    for card in english.select(PAGE, ".tc-claim"):
-        shown = [part for part in card.find_all(recursive=False) if part.name not in ("span", "script")]
-        assert [part.name for part in shown] == ["div", "p", "details", "a"]
-        assert shown[0].h3
-        assert shown[1].get_text()
-        assert "open" not in shown[2].attrs
+@each
+def test_the_claims_that_are_not_true_come_first_each_at_its_own_address_with_its_verdict(built_languages, language):
+    built = built_languages[language]
+    cards = built.select(PAGE, "#claims [data-verdict][id]")
+    assert [(found["id"], found["data-verdict"]) for found in cards] == [*CLAIMS.items()]
+    for found in cards:
+        assert words(found.h3.parent).startswith(verdict(found["data-verdict"], language))
+        assert found.select(f"a[href='#{found['id']}']")
+        assert "open" not in found.details.attrs
+    (fold,) = built.select(PAGE, "#claims > details")
+    assert fold.summary.get_text() == say("claims-with-tests", language, count=len(CLAIMS), wrong=2)
+    assert card(built, "tiny.even").find_parent(id="tiny.wrong"), "it replaces a claim that was dropped"
 
 
-def test_the_claims_of_an_article_are_in_a_fold_that_counts_them(english):
-    (fold,) = english.select(PAGE, "#claims > details")
-    assert len(fold.select(".tc-claim")) == len(CLAIMS)
-    assert fold.summary.get_text() == say("claims-with-tests", ENGLISH, count=len(CLAIMS), wrong=2)
+TOLD = {
+    ENGLISH: (
+        "A sum is always a number.",
+        "Strings can be added, too.",
+        "Second paragraph · One and two",
+        ["A sum is what + gives.", "Code that counts gets a string.", "Say what you add."],
+        "A list prints otherwise.",
+    ),
+    CHINESE: (
+        "和总是一个数。",
+        "字符串也可以相加。",
+        "第二段 · One and two",
+        ["和指 + 的结果。", "计数的代码得到字符串。", "说明加的是什么。"],
+        "list 打印的不同。",
+    ),
+}
 
 
-@pytest.mark.parametrize("claim", CLAIMS)
-def test_a_claim_has_its_verdict_in_words_and_a_link_to_itself(built_languages, claim):
-    for language, built in built_languages.items():
-        (card,) = built.select(PAGE, f'[id="{claim}"]')
-        badge, link = card.select_one(".tc-badge"), card.select_one("a.tc-permalink")
-        assert (badge.get_text(), link["href"]) == (verdict(CLAIMS[claim], language), f"#{claim}")
+@each
+def test_a_claim_says_why_what_to_do_instead_and_where_it_is_made(built_languages, language):
+    built, (statement, reason, place, remarks, caveat) = built_languages[language], TOLD[language]
+    always = '[id="tiny.always"]'
+    assert built.texts(PAGE, f"{always} div:has(> h3)") == [f"{verdict('misleading', language)} {statement}"]
+    assert reason in built.texts(PAGE, f"{always} > p")
+    assert place in built.texts(PAGE, f"{always} details p")
+    labels = [say(key, language) for key in ("reading", "corrections-happens", "instead")]
+    assert (built.texts(PAGE, f"{always} dt"), built.texts(PAGE, f"{always} dd")) == (labels, remarks)
+    assert built.select(PAGE, f"{always} details p a[href='../examples/tiny/tiny-adds.html']")
+    assert "always" in built.texts(PAGE, f"{always} h3 code") or language != ENGLISH
+    assert built.texts(PAGE, '[id="tiny.output"] dl > *') == [say("caveat", language), caveat]
 
 
-def test_a_claim_says_why_what_to_do_instead_and_where_it_is_made(english):
-    body = '[id="tiny.always"] > details > .tc-claim-body'
-    assert english.texts(PAGE, '[id="tiny.always"] > p') == ["Strings can be added, too."]
-    assert english.texts(PAGE, f"{body} > p.tc-note") == ["Second paragraph · One and two"]
-    assert english.texts(PAGE, f"{body} > dl > *") == [
-        say("reading", ENGLISH),
-        "A sum is what + gives.",
-        say("corrections-happens", ENGLISH),
-        "Code that counts gets a string.",
-        say("instead", ENGLISH),
-        "Say what you add.",
-    ]
-    (link,) = english.select(PAGE, f"{body} > p.tc-note > a")
-    assert link["href"] == "../examples/tiny/tiny-adds.html"
-
-
-def test_a_claim_speaks_the_language_of_the_page(chinese):
-    assert (
-        chinese.texts(PAGE, '[id="tiny.always"] > .tc-claim-head')[0]
-        == f"{verdict('misleading', CHINESE)} 和总是一个数。"
-    )
-    body = '[id="tiny.always"] > details > .tc-claim-body'
-    assert chinese.texts(PAGE, '[id="tiny.always"] > p') == ["字符串也可以相加。"]
-    assert chinese.texts(PAGE, f"{body} > p.tc-note") == ["第二段 · One and two"]
-    assert chinese.texts(PAGE, f"{body} dd") == ["和指 + 的结果。", "计数的代码得到字符串。", "说明加的是什么。"]
-
-
-def test_a_claim_shows_proof_and_counterexamples_with_code_output_and_exception(english):
-    fold = '[id="tiny.always"] details'
-    assert english.texts(PAGE, f"{fold} > summary") == [say("evidence-and-fix", ENGLISH)]
-    torch = english.verdicts()["torch"]
-    assert english.texts(PAGE, f"{fold} > .tc-claim-body > *")[1:-1] == [
-        ran("proof", "sum_holds", "held", torch, ENGLISH),
+@each
+def test_a_claim_shows_proof_and_counterexamples_with_code_output_and_exception(built_languages, language):
+    built = built_languages[language]
+    torch = built.verdicts()["torch"]
+    shown = [
+        ran("proof", "sum_holds", "held", torch, language),
         "print(1 + 2) assert 1 + 2 == 3",
-        say("printed", ENGLISH),
+        say("printed", language),
         "3",
-        ran("counterexample", "a_string_stands", "held", torch, ENGLISH),
+        ran("counterexample", "a_string_stands", "held", torch, language),
         "print('<a>' + 'b')",
-        say("printed", ENGLISH),
+        say("printed", language),
         "<a>b",
-        ran("counterexample", "a_list_falls", "failed", torch, ENGLISH),
+        ran("counterexample", "a_list_falls", "failed", torch, language),
         "assert [1] + [2] == 3",
-        say("raised", ENGLISH),
+        say("raised", language),
         "AssertionError: a list",
     ]
-
-
-def test_a_caveat_is_told_and_its_evidence_stands_behind_that_of_the_verdict(built_languages):
-    texts = {ENGLISH: "A list prints otherwise.", CHINESE: "list 打印的不同。"}
-    for language, built in built_languages.items():
-        torch = built.verdicts()["torch"]
-        assert built.texts(PAGE, '[id="tiny.output"] dl > *') == [say("caveat", language), texts[language]]
-        runs = built.texts(PAGE, '[id="tiny.output"] details .tc-run')
-        assert runs == [
-            ran("proof", "three_is_printed", "held", torch, language),
-            ran("caveat-run", "a_list_stands", "held", torch, language),
-        ]
-
-
-def test_a_caveat_that_rests_on_a_cell_leads_to_it(small):
-    cells = committed_records()[pinned_torch()].cells["clone"]
-    cell = f"clone/shape={cells['shape']}"
-    small.edit("register/tiny.toml", '["a_list_stands"]', f'["a_list_stands", "{cell}"]')
-    small.evidence["cells"] = {"clone": dict(cells)}
-    link, *_ = small.build().select(PAGE, '[id="tiny.output"] details .tc-run a')
-    assert (link.get_text(), link["href"].rpartition("#")[2]) == ("x.clone()", cell_anchor("clone", "shape"))
-    (line,) = (line for line in small.build().texts(PAGE, '[id="tiny.output"] .tc-run') if line.startswith("x.clone()"))
-    assert line.endswith(cells["shape"])
-
-
-def test_on_another_torch_a_caveat_that_is_not_shown_is_not_told(small):
-    small.evidence["torch"] = "2.12.0"
-    small.evidence["proofs"]["a_list_stands"] |= {"outcome": "failed", "error": "AssertionError: no"}
-    built = small.build()
-    assert built.select(PAGE, '[id="tiny.output"] p')
-    assert built.texts(PAGE, '[id="tiny.output"] dt') == []
-
-
-def test_the_address_of_a_claim_that_was_dropped_leads_to_the_one_that_replaces_it(english):
-    (anchor,) = english.select(PAGE, '[id="tiny.even"]')
-    assert anchor.find_parent(class_="tc-claim")["id"] == "tiny.wrong"
-
-
-def test_the_evidence_is_labelled_in_the_language_of_the_page(chinese):
-    torch = chinese.verdicts()["torch"]
-    texts = chinese.texts(PAGE, '[id="tiny.always"] .tc-claim-body > p:not(.tc-note)')
-    assert texts[:2] == [ran("proof", "sum_holds", "held", torch, CHINESE), say("printed", CHINESE)]
-    assert texts[-2:] == [
-        ran("counterexample", "a_list_falls", "failed", torch, CHINESE),
-        say("raised", CHINESE),
+    texts = built.texts(PAGE, '[id="tiny.always"] details :is(p, pre)')
+    start = texts.index(shown[0])
+    assert texts[start : start + len(shown)] == shown
+    proof, caveat = (
+        ran(kind, name, "held", torch, language)
+        for kind, name in (("proof", "three_is_printed"), ("caveat-run", "a_list_stands"))
+    )
+    assert [text for text in built.texts(PAGE, '[id="tiny.output"] details p') if text in (proof, caveat)] == [
+        proof,
+        caveat,
     ]
+    assert built.select(PAGE, '[id="tiny.taste"] details pre') == [], "it cannot be run"
 
 
-def test_a_claim_that_cannot_be_run_shows_no_evidence(english):
-    assert english.select(PAGE, '[id="tiny.taste"] details .tc-run') == []
+def test_a_caveat_that_rests_on_a_cell_leads_to_it(function_pages):
+    anchor = cell_anchor("clone", "shape")
+    (link,) = function_pages[ENGLISH].select(PAGE, f'[id="tiny.output"] details p a[href$="#{anchor}"]')
+    assert link.get_text() == "x.clone()" and words(link.find_parent("p")).endswith("(2, 3)")
 
 
 @pytest.mark.parametrize("page", [PAGE, "examples/tiny/tiny-differs"])
@@ -152,45 +117,59 @@ def test_markup_in_texts_of_the_register_stays_text(english, chinese, page):
         data = 'script[type="application/ld+json"]'
         assert built.select(page, f"b, i, u, em, script:not({data}), a[href^='http']") == []
         assert not any("<" in script.string for script in built.select(page, data)), "it could end there"
-        claims = [text for text in built.texts(page, ".tc-claim-head, .tc-list li") if f"<b>{even}</b> &" in text]
+        claims = [text for text in built.texts(page, "h3, li") if f"<b>{even}</b> &" in text]
         assert claims
         assert all(f"<{few}>" in claim and "*" in claim for claim in claims)
-    assert "<script>alert(1)</script>" in " ".join(english.texts(PAGE, ".tc-claim > p, .tc-claim-body dd"))
+    assert "<script>alert(1)</script>" in " ".join(english.texts(PAGE, "section"))
 
 
-def test_backticks_in_texts_of_the_register_set_code_apart(english):
-    assert english.texts(PAGE, '[id="tiny.always"] .tc-claim-head code') == ["always"]
-
-
-def test_a_claim_says_on_which_releases_its_proof_was_run(small):
-    outcomes = {"1.9.0": "held", "1.10.0": "not available"}
-    small.records = {
-        version: {"torch": version, "proofs": {"sum_holds": {"outcome": outcome}}, "cells": {}}
-        for version, outcome in outcomes.items()
+def records(**outcomes: dict[str, str]) -> dict[str, dict]:
+    """Records of two versions on which the proofs ended so."""
+    return {
+        version: {"torch": version, "proofs": {name: {"outcome": ended[number]} for name, ended in outcomes.items()}}
+        | {"cells": {}}
+        for number, version in enumerate(("1.9.0", "1.10.0"))
     }
-    for language in LANGUAGES:
-        held, absent = (outcome_word(outcome, language) for outcome in ("held", "not available"))
-        told = history(
-            language,
-            ("on", held, {"first": "1.9"}),
-            ("on", absent, {"first": "1.10"}),
-            ("since", held, {"first": short(pinned_torch())}),
-        )
-        said = small.build(language=language).texts(PAGE, '[id="tiny.sum"] .tc-claim-body > p')
-        assert said[-1].startswith(f"{told} · ")
 
 
-def test_a_claim_has_a_strip_of_versions_only_if_its_verdict_changed(small):
-    outcomes = {"1.9.0": "failed", "1.10.0": "held"}
-    small.records = {
-        version: {
-            "torch": version,
-            "proofs": {"sum_holds": {"outcome": "held"}, "three_is_printed": {"outcome": outcome}},
-            "cells": {},
-        }
-        for version, outcome in outcomes.items()
-    }
-    built = small.build()
-    assert len(built.select(PAGE, '[id="tiny.output"] svg')) == 1
-    assert built.texts(PAGE, '[id="tiny.output"] .tc-claim-body > p')[-1].count("1.9")
-    assert built.select(PAGE, '[id="tiny.sum"] svg, [id="tiny.wrong"] svg') == []
+@each
+def test_a_claim_says_on_which_releases_its_proof_was_run_and_draws_a_strip_if_its_verdict_changed(small, language):
+    small.records = records(sum_holds=["held", "not available"], three_is_printed=["failed", "held"])
+    held, absent = (outcome_word(outcome, language) for outcome in ("held", "not available"))
+    spans = [("on", held, {"first": "1.9"}), ("on", absent, {"first": "1.10"})]
+    told = history(language, *spans, ("since", held, {"first": short(pinned_torch())}))
+    built = small.build(language=language)
+    assert built.texts(PAGE, '[id="tiny.sum"] details p')[-1].startswith(f"{told} · ")
+    assert "1.9" in built.texts(PAGE, '[id="tiny.output"] details p')[-1]
+    drawn = {claim: len(card(built, claim).select("svg")) for claim in ("tiny.output", "tiny.sum", "tiny.wrong")}
+    assert drawn == {"tiny.output": 1, "tiny.sum": 0, "tiny.wrong": 0}
+    histories = {claim["id"]: claim["history"] for claim in built.verdicts()["claims"]}
+    assert histories["tiny.sum"] == {"1.9.0": "held", "1.10.0": "not available", pinned_torch(): "held"}
+    assert {*histories["tiny.wrong"].values()} == {"not measured", "failed"}
+
+
+@each
+def test_the_page_of_all_claims_counts_every_verdict_and_begins_with_what_is_not_true(built_languages, language):
+    built = built_languages[language]
+    counts = [("true", 2), ("misleading", 1), ("false", 1), ("unverifiable", 1)]
+    chips = [f"{verdict(name, language)} {count}" for name, count in counts]
+    chips = [f"{say('not-true', language)} 2", *chips, f"{say('show-all', language)} 5"]
+    assert built.texts("claims", "label:has([type=radio])") == chips
+    assert [chip["value"] for chip in built.select("claims", "[type=radio][checked]")] == ["not-true"]
+    claims = {claim["id"]: claim for claim in built.verdicts()["claims"]}
+    rows = built.select("claims", "tr[data-verdict]")
+    links = [row.select_one("th a")["href"] for row in rows]
+    assert sorted(links) == sorted(claim["page"] for claim in claims.values())
+    verdicts = [claims[link.partition("#")[2]]["verdict"] for link in links]
+    assert verdicts[:2] == ["false", "misleading"]
+    for row, name, texts in zip(rows, verdicts, built.rows("claims", "table"), strict=True):
+        assert row["data-verdict"] == name and texts[0].startswith(verdict(name, language))
+    article = {ENGLISH: "Example site: sums", CHINESE: "示例网站：求和"}[language]
+    assert {texts[-1] for texts in built.rows("claims", "table")} == {article}
+    assert built.rows("claims", "table")[1][0] == f"{verdict('misleading', language)} {TOLD[language][0]}"
+    assert {texts[1] for texts in built.rows("claims", "table")} == {"clone", ""}
+
+
+def test_a_myth_is_a_line_with_its_verdict_that_leads_to_its_test(function_pages):
+    said = f"{verdict('false', CHINESE)} {say('myth', CHINESE)}{CHINESE.colon}这些数是<b>偶数</b> & <少>；*全部*都是。"
+    assert said in function_pages[CHINESE].texts("about", "p:has(a[href='articles/tiny.html#tiny.wrong'])")

@@ -84,58 +84,33 @@ def somebody(tmp_path, monkeypatch) -> Path:
     kernels = home / ".local" / "share" / "jupyter" / "kernels" / "python3"
     kernels.mkdir(parents=True)
     (kernels / "kernel.json").write_text('{"argv": ["false"], "display_name": "Somebody", "language": "python"}')
-    for name, value in {
-        "HOME": home,
-        "IPYTHONDIR": home / ".ipython",
-        "JUPYTER_PATH": kernels.parent.parent,
-        "PYTHONSTARTUP": home / ".pythonstartup",
-    }.items():
+    settings = {"HOME": home, "IPYTHONDIR": home / ".ipython", "PYTHONSTARTUP": home / ".pythonstartup"}
+    for name, value in {**settings, "JUPYTER_PATH": kernels.parent.parent}.items():
         monkeypatch.setenv(name, str(value))
     return home
-
-
-def test_cells_run_in_a_kernel_without_network_and_without_anybodys_settings(site, somebody):
-    site.write(HEAD + cell(SETTINGS))
-    environment = dict(os.environ)
-    assert "ipc 40 []" in site.build().replace("&#39;", "'")
-    assert dict(os.environ) == environment
-
-
-def _isolated() -> list[str]:
-    """The command that runs another without any network device; empty where there is none."""
-    command = [shutil.which("unshare") or "false", "-r", "-n"]
-    return command if subprocess.run([*command, "true"], capture_output=True).returncode == 0 else []
 
 
 def test_cells_run_where_there_is_no_network_device(site):
     site.write(HEAD + cell("print(6 * 7)"))
     built = site.source.parent / "alone"
-    done = subprocess.run(
-        [*_isolated(), sys.executable, "-m", "sphinx", "-q", "-W", str(site.source), str(built)],
-        capture_output=True,
-        text=True,
-    )
+    alone = [shutil.which("unshare") or "false", "-r", "-n"]  # runs a command without any network device
+    if subprocess.run([*alone, "true"], capture_output=True).returncode != 0:
+        alone = []
+    command = [*alone, sys.executable, "-m", "sphinx", "-q", "-W", site.source, built]
+    done = subprocess.run(command, capture_output=True, text=True)
     assert (done.returncode, "42" in (built / "index.html").read_text(encoding="utf-8")) == (0, True), done.stderr
 
 
 @pytest.mark.parametrize(
     ("code", "fault"),
     [
-        ("1 / 0", "ZeroDivisionError: division by zero; fix the cell, or catch the exception and print it"),
-        ("x = bytearray(2**33)", "MemoryError: ; fix the cell, or catch the exception and print it"),
-        (
-            "import time\nwhile True: time.sleep(1)",
-            "still runs after 2 s; shorten it, or raise nb_execution_timeout in conf.py",
-        ),
-        (
-            "import os\nos._exit(0)",
-            "the kernel failed: DeadKernelError: Kernel died; build once more, or fix the cell",
-        ),
+        ("import time\nwhile True: time.sleep(1)", "still runs after 2 s; "),
+        ("import os\nos._exit(0)", "the kernel failed: DeadKernelError: Kernel died; "),
     ],
 )
 def test_a_cell_that_fails_is_one_line_that_names_the_page_and_the_cell(site, code, fault):
     site.write(HEAD + cell("print(1)") + "## More\n\n" + cell(code))
-    assert site.fault() == f"docs/index.md, cell at line 16: {fault}"
+    assert site.fault().startswith(f"docs/index.md, cell at line 16: {fault}")
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="tests know on Linux only whether a process runs")
@@ -151,20 +126,22 @@ def test_a_kernel_ends_with_a_build_that_is_killed(site, tmp_path):
     wait_for(lambda: not runs(kernel))
 
 
-def test_a_kernel_has_the_folder_and_the_environment_of_the_build(site, somebody, monkeypatch):
+def test_a_kernel_has_the_folder_and_the_environment_of_the_build_and_nobodys_settings(site, somebody, monkeypatch):
     monkeypatch.setenv("SET_BY_THE_BUILD", "1")
-    site.write(HEAD + cell("import os, sys\nprint(os.getcwd(), os.environ['SET_BY_THE_BUILD'], sys.path[0] or 'here')"))
-    assert f"{site.source} 1 " in site.build()
-    site.write(HEAD + cell(SETTINGS))
-    assert "ipc 40 []" in site.build().replace("&#39;", "'")
+    here = "import os, sys\nprint(os.getcwd(), os.environ['SET_BY_THE_BUILD'], sys.path[0] or 'here')"
+    site.write(HEAD + cell(here) + cell(SETTINGS))
+    environment = dict(os.environ)
+    page = site.build().replace("&#39;", "'")
+    assert f"{site.source} 1 " in page and "ipc 40 []" in page
+    assert dict(os.environ) == environment
 
 
 def test_a_page_is_executed_again_until_its_cells_are_fixed_and_then_no_more(site, tmp_path):
     log = tmp_path / "log"
     code = f"print(1, file=open({str(log)!r}, 'a'))"
-    site.write(HEAD + cell(f"{code}\n1 / 0"))
-    site.fault()
-    site.fault()
+    site.write(HEAD + cell(f"{code}\nx = bytearray(2**33)"))
+    for _ in range(2):
+        assert site.fault().startswith("docs/index.md, cell at line 10: MemoryError")
     site.write(HEAD + cell(code))
     site.build()
     site.write(HEAD + cell(code) + "More text.\n")

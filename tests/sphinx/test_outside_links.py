@@ -2,6 +2,7 @@
 
 from types import SimpleNamespace
 
+import pytest
 from docutils.utils import new_document
 from sphinx.builders.dummy import DummyBuilder
 from sphinx.builders.linkcheck import CheckExternalLinksBuilder
@@ -15,8 +16,8 @@ HTML = (
 )
 
 
-def noted(kind: type) -> dict[str, tuple]:
-    """What a builder of that kind is told of two pages with the same part: by address, the page and its source."""
+@pytest.mark.parametrize("kind", [CheckExternalLinksBuilder, DummyBuilder])
+def test_the_link_check_alone_is_told_of_the_links_of_a_part_with_the_page_on_which_they_are_first(kind):
     builder = object.__new__(kind)
     builder.hyperlinks = {}
     app = SimpleNamespace(builder=builder, env=SimpleNamespace(doc2path=lambda name: f"{name}.md"))
@@ -24,13 +25,7 @@ def noted(kind: type) -> dict[str, tuple]:
         page = new_document(name)
         page += html_part(html=HTML)
         note_links(app, page, name)
-    return {address: (found.uri, found.docname, found.docpath) for address, found in builder.hyperlinks.items()}
-
-
-def test_the_links_of_a_part_are_checked_with_the_page_on_which_they_are_first():
+    told = {address: (found.uri, found.docname, found.docpath) for address, found in builder.hyperlinks.items()}
     addresses = ["https://example.org/?a=1&b=2#c", "https://example.org/gone"]
-    assert noted(CheckExternalLinksBuilder) == {address: (address, "one", "one.md") for address in addresses}
-
-
-def test_no_other_builder_is_told_of_them():
-    assert noted(DummyBuilder) == {}
+    checked = {address: (address, "one", "one.md") for address in addresses}
+    assert told == (checked if kind is CheckExternalLinksBuilder else {})

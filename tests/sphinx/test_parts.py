@@ -3,17 +3,25 @@
 import re
 
 import pytest
-from bs4 import BeautifulSoup
 from jinja2 import UndefinedError
+from pygments.token import Error, Generic
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH
-from tensorcopy_docs.sphinx.parts import node
-from tensorcopy_docs.sphinx.parts.markup import code_block, inline_code, prose
+from tensorcopy_docs.sphinx.parts.markup import prose
 from tensorcopy_docs.sphinx.parts.node import words_of
 from tensorcopy_docs.sphinx.parts.templates import environment
-from tensorcopy_docs.words import say
+from tensorcopy_docs.sphinx.session_lexer import ConsoleLexer
 
 PRE = '<span class="pre">{}</span>'
+SESSION = """>>> torch.optim.SGD([x])
+Traceback (most recent call last):
+    ...
+ValueError: can't optimize
+a non-leaf Tensor
+
+>>> print("Error: none")
+Error: none
+"""
 
 
 def code(text: str) -> str:
@@ -42,18 +50,12 @@ def test_quotes_are_typographic_in_english_text_and_straight_in_code_and_in_chin
     assert "torch&#39;s &#34;own&#34;" in prose(text, CHINESE)
 
 
-def test_code_in_a_sentence_can_have_a_class_of_its_own():
-    assert inline_code("a", "tc-id").startswith('<code class="tc-id docutils literal notranslate">')
-
-
-def test_what_differs_from_run_to_run_is_taken_out_of_code():
-    block = BeautifulSoup(code_block("<object at 0x7f00aa>", "none", "tc-output"), "html.parser").div
-    assert block["class"] == ["tc-output", "highlight-none", "notranslate"]
-    assert block.get_text().strip() == "<object at 0x…>"
-
-
-def test_python_is_highlighted():
-    assert '<span class="kn">import</span>' in code_block("import torch", "python")
+def test_of_a_session_the_message_of_each_exception_is_one_token_and_nothing_is_lost():
+    tokens = list(ConsoleLexer().get_tokens(SESSION))
+    messages = [text for kind, text in tokens if kind is Generic.Error]
+    assert messages == ["ValueError: can't optimize\na non-leaf Tensor"]
+    assert "".join(text for _, text in tokens) == SESSION
+    assert Error not in [kind for kind, _ in tokens]
 
 
 def test_a_template_that_names_what_nobody_gave_raises():
@@ -83,21 +85,3 @@ def test_the_search_finds_what_a_generated_part_says_with_the_words_of_neighbori
     assert terms & {"even_fail", "even_fails"}
     assert "caveat" in terms and not [term for term in terms if re.match("caveat.|claimfunction", term)]
     assert not terms & {"amp", "gt", "lt"}  # characters that HTML writes by name
-
-
-def test_a_fold_is_details_which_need_no_script(english):
-    (fold,) = english.select("articles/tiny", '[id="tiny.sum"] details')
-    assert fold.find(True).name == "summary"
-    assert not fold.has_attr("open")
-
-
-def test_every_script_of_an_article_says_whether_it_agrees(english):
-    heads = english.texts("articles/tiny", "#scripts h3")
-    same, silent = (say(key, ENGLISH, count=1) for key in ("scripts-match", "scripts-silent"))
-    assert [say("differs", ENGLISH) in heads[0], *heads[1:]] == [True, same, silent]
-
-
-def test_a_renderer_that_shows_another_page_must_be_marked_as_such(small, monkeypatch):
-    monkeypatch.setattr(node, "_SHOW_OTHERS", set())
-    with pytest.raises(Exception, match="must be marked by `shows_others`"):
-        small.build()

@@ -1,7 +1,5 @@
 """The questions of "Predict, then look": their answers are what was measured, and a build stops if there is none."""
 
-from collections import Counter
-
 import pytest
 
 from tensorcopy_docs.evidence import LabEvidence
@@ -49,13 +47,11 @@ def with_proof(evidence: LabEvidence, name: str, **changed: object) -> LabEviden
     return evidence.model_copy(update={"proofs": {**evidence.proofs, name: result}})
 
 
-def test_there_are_questions_of_every_form_subject_and_level_with_answers_of_every_kind(cells, recorded):
+def test_there_are_questions_of_every_form_and_subject_with_answers_of_every_kind(cells, recorded):
     made = asked(predict(), cells, recorded)
-    assert len(made) == len(predict().questions) >= LEAST
+    assert len(made) == len(predict().questions)
     assert {each.form for each in made} == {PRINTS, VALUE, RAISING}
-    assert min(Counter(each.question.subject for each in made).values()) >= 4
-    assert Counter(each.question.subject for each in made).keys() == predict().subjects.keys()
-    assert min(Counter(each.question.level for each in made).values()) >= 10
+    assert {each.question.subject for each in made} == predict().subjects.keys()
     assert {RAISES, WARNS, SILENT, "yes", "no", "silently wrong"} <= {each.answer.said for each in made}
     # The place among the options does not give the answer away.
     printed = [each.options.index(each.answer) for each in made if each.question.proof and len(each.options) == 5]
@@ -92,13 +88,9 @@ def test_another_measurement_is_another_answer(cells, recorded):
     assert answer("zero-grad", cells, other) == "tensor([9., 9.])"
 
 
-LEAST = 30  # questions that the page is required to have
 PLANTED = {
-    "saved-row-bytes: save-and-load-of-a-view/storage-bytes: must be measured; found no such cell": (
+    "saved-row-bytes: save-and-load-of-a-view/storage-bytes: must be measured": (
         lambda cells, _: cells["save-and-load-of-a-view"].pop("storage-bytes")
-    ),
-    "view-shares: the measured answer must be one of ['yes', 'no', 'raises']; found 'does not apply'": (
-        lambda cells, _: cells["view"].update({"write-to-result-seen": "does not apply"})
     ),
     "detach-backward: the measured answer must be one of": (
         lambda cells, _: cells["detach"].update({"write-then-backward": "raises TypeError"})
@@ -108,12 +100,6 @@ PLANTED = {
     ),
     "zero-grad: wrong: must not be what was measured; found 'tensor([0., 0.])'": (
         lambda _, found: with_proof(found, "zero_grad_leaves_zeros", output="tensor([0., 0.])\n")
-    ),
-    "saved-row-bytes: wrong: must not be what was measured; found '48'": (
-        lambda cells, _: cells["save-and-load-of-a-view"].update({"storage-bytes": "48"})
-    ),
-    "dlpack-sign: from_dlpack_loses_the_sign_of_a_negative_view: must have run": (
-        lambda _, found: with_proof(found, "from_dlpack_loses_the_sign_of_a_negative_view", output=" ")
     ),
     "backward-twice: backward_twice: must have run as expected; found None": (
         lambda _, found: found.model_copy(
@@ -153,7 +139,6 @@ FAULTS = {
     'proof = "zero_grad_leaves_zeros"': ('proof = "zero_grad"', "proof: must be a proof or counterexample of the lab"),
     'message = "backward_twice"': ('message = "backward_thrice"', "message: must be a message or a fix of the lab"),
     'id = "view-shares"': ('id = "zero-grad"', "id: must be unique; found 2"),
-    'message = "leaf_changed_in_place"': ('subject = "x"\nlevel = 9', "subject: must be one of the subjects"),
     'claim = "said-optimizers.zero-grad-zeros"\n': ("", "claim: must be given with a proof"),
     'before = "z = (x * x).sum()"': ('before = "z = (x * x).mean()"', "code: must be in the column's code, or in its"),
     'wrong = ["tensor([0., 0.])", "tensor([2., 4.])"]\n': ("", "wrong: must be given with a proof or a column of any"),
@@ -166,9 +151,6 @@ def test_a_fault_of_the_file_is_named(text, tmp_path):
     planted, line = FAULTS[text]
     lines = FILE.read_text(encoding="utf-8")
     assert text in lines
-    if "subject" in planted:
-        text = 'subject = "autograd"\nlevel = 1\n' + text
-        planted += '\nmessage = "leaf_changed_in_place"'
     file = tmp_path / "questions.toml"
     file.write_text(lines.replace(text, planted, 1), encoding="utf-8")
     with pytest.raises(FaultsError) as caught:

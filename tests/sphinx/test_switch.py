@@ -3,12 +3,10 @@
 from urllib.parse import urljoin
 
 import pytest
-from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.publication.addresses import site_of
 from tensorcopy_docs.sphinx.switch.links import alternates, base_of, language_links
-from tensorcopy_docs.sphinx.upstream.furo import replace_all
 
 PAGES = ["index.html", "articles/extensions.html", "examples/four-copies/clone.html", "search.html"]
 READ_THE_DOCS = {
@@ -18,38 +16,24 @@ READ_THE_DOCS = {
 }
 
 
-def urls(page, current, environ=()):
-    return {link.tag: link.url for link in language_links(page, current, dict(environ))}
-
-
-@pytest.mark.parametrize("page", PAGES)
-@pytest.mark.parametrize("root", ["file:///home/reader/html/", "http://127.0.0.1:8000/"])
-def test_locally_the_other_language_is_the_folder_beside(root, page):
+@pytest.mark.parametrize(
+    ("root", "version", "environ"),
+    [
+        ("file:///home/reader/html/", "", {}),
+        ("http://127.0.0.1:8000/", "", {}),
+        ("https://docs.example.org/", "/v1.2", READ_THE_DOCS),
+    ],
+)
+def test_the_switch_leads_to_the_same_page_of_the_same_version(root, version, environ):
     for current in LANGUAGES:
-        links = urls(page, current)
-        for other in LANGUAGES:
-            assert urljoin(f"{root}{current.folder}/{page}", links[other.tag]) == f"{root}{other.folder}/{page}"
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_on_read_the_docs_the_version_stays_the_same(page):
-    root = "https://docs.example.org/"
-    for current in LANGUAGES:
-        links = urls(page, current, READ_THE_DOCS)
-        here = f"{root}{current.folder}/v1.2/{page}"
-        for other in LANGUAGES:
-            assert urljoin(here, links[other.tag]) == f"{root}{other.folder}/v1.2/{page}"
-
-
-def test_the_page_for_what_is_not_found_leads_to_the_front_pages():
-    for environ in ({}, READ_THE_DOCS):
-        for current in LANGUAGES:
-            assert urls("404.html", current, environ) == urls("index.html", current, environ)
-
-
-def test_one_language_is_the_current_one_and_each_is_named_in_itself():
-    links = language_links("index.html", CHINESE, {})
-    assert [(link.name, link.current) for link in links] == [(each.name, each == CHINESE) for each in LANGUAGES]
+        for page in PAGES:
+            links = language_links(page, current, environ)
+            assert [(link.name, link.current) for link in links] == [(each.name, each == current) for each in LANGUAGES]
+            here = f"{root}{current.folder}{version}/{page}"
+            for link, other in zip(links, LANGUAGES, strict=True):
+                assert urljoin(here, link.url) == f"{root}{other.folder}{version}/{page}"
+        not_found, front = (language_links(page, current, environ) for page in ("404.html", "index.html"))
+        assert [link.url for link in not_found] == [link.url for link in front]
 
 
 def addresses(page, current, environ):
@@ -79,9 +63,3 @@ def test_the_page_for_what_is_not_found_begins_its_addresses_where_the_language_
     assert base_of(CHINESE, {}) == "/zh-cn/"
     assert base_of(CHINESE, {**READ_THE_DOCS, "READTHEDOCS_CANONICAL_URL": ""}) == "/zh-cn/v1.2/"
     assert base_of(CHINESE, {"TENSORCOPY_SITE_URL": "https://example.org/docs/"}) == "/docs/zh-cn/"
-
-
-def test_a_page_of_another_furo_stops_the_build():
-    assert replace_all("<a><b><a>", {"<a>": "<c>", "<b>": "<a>"}) == "<c><a><c>"
-    with pytest.raises(ExtensionError, match=r"furo: must have '<d>' on its pages; found none"):
-        replace_all("<a>", {"<a>": "<c>", "<d>": "<e>"})

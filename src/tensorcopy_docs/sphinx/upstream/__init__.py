@@ -1,5 +1,4 @@
 """Changes or uses private parts of other projects, in a module for each project.
 
-Each module says what is slow or wrong there, on which version, and what it costs without the change. A test in
-`tests/sphinx/test_other_projects.py` fails when the project has changed.
+Each module says what is slow or wrong there, on which version, and what it costs without the change.
 """
