@@ -5,6 +5,7 @@ import re
 import zipfile
 from pathlib import Path
 
+import pytest
 from bs4 import BeautifulSoup
 
 from tensorcopy_docs.languages import LANGUAGES, Language
@@ -64,6 +65,7 @@ def test_a_language_the_site_does_not_have_is_refused_in_one_line(warm_checkout)
     assert done.stderr == f"tensorcopy-docs: READTHEDOCS_LANGUAGE: the site has {folders}; found 'xx'\n"
 
 
+@pytest.mark.process
 def test_a_folder_without_a_site_is_refused_in_one_line(tmp_path):
     done = Checkout(tmp_path).run("build", "--docs", "elsewhere")
     assert done.returncode == 2

@@ -101,6 +101,7 @@ def test_pages_leave_out_what_nothing_confirms_and_nothing_else():
     assert shown == {(each.name, each.question, each.version) for each in confirmed if each.name in names}
 
 
+@pytest.mark.process
 def test_our_samples_are_tried_again_by_themselves():
     found = try_again(["torch.reshape", "torch.abs(out=)", "torch.no_such_function"])
     assert found["torch.no_such_function"] == {}

@@ -7,6 +7,7 @@ import warnings
 from collections.abc import Callable
 from types import CodeType
 
+import pytest
 import torch
 
 from tensorcopy_docs.atlas.disagreements import disagreements
@@ -28,6 +29,8 @@ EXAMPLES = {
 }
 
 
+@pytest.mark.process
+@pytest.mark.slow
 def test_a_twentieth_measured_afresh_is_as_recorded():
     measured = run_lab(RUNNERS["atlas"], names=TWENTIETH)
     found = atlas_of(measured.model_copy(update={"digests": {"functions": code_now()["functions"]}}))

@@ -50,6 +50,8 @@ def printed(capsys, monkeypatch):
     return run
 
 
+@pytest.mark.process
+@pytest.mark.slow
 def test_the_bugs_that_the_installed_torch_has_are_listed_the_worst_first(printed):
     found = json.loads(printed("--json"))
     assert found["recorded"] == {"torch": PINNED, "differences": []}

@@ -12,6 +12,7 @@ PACKAGE = Path(tensorcopy_docs.__file__).parent
 READ, RUN = "-: must be Python; found invalid syntax", "SyntaxError: invalid syntax"
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("command", "name", "fault"),
     [

@@ -47,6 +47,7 @@ def refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
     return line
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
@@ -71,6 +72,7 @@ def test_a_command_or_an_option_that_there_is_not_is_refused_in_one_line(argumen
     assert refused(arguments, capsys).startswith(line)
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("output", "line"),
     [

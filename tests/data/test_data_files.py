@@ -18,6 +18,8 @@ from tests.committed import committed_register
 from tests.data_texts import data_texts
 from tests.in_one_test import in_one_test
 
+pytestmark = pytest.mark.process
+
 KNOWN = Path(__file__).with_name("format.json")
 
 

@@ -32,6 +32,7 @@ def test_what_torch_does_not_have_is_missing():
     assert ran(planted(probe=lambda: raises(0))) == missing
 
 
+@pytest.mark.process
 def test_a_bug_that_ends_the_process_does_not_end_the_others(monkeypatch):
     named_bugs()
     monkeypatch.setitem(BUGS, "ending", planted(run=lambda _: __import__("os")._exit(3)))

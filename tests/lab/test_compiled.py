@@ -88,6 +88,8 @@ def test_what_the_topic_says_is_kept_is_kept_in_each_mode_on_each_version(name):
     assert [version for version, seen in on_each_version(name) if set(seen) != {EAGER}] == []
 
 
+@pytest.mark.process
+@pytest.mark.slow
 def test_a_thirtieth_of_the_programs_comes_out_as_recorded(compiler):
     recorded = compiled_past().records[pinned_torch()]
     names = random.sample(sorted(recorded), len(recorded) // THIRTIETH)
@@ -95,6 +97,8 @@ def test_a_thirtieth_of_the_programs_comes_out_as_recorded(compiler):
     assert outcomes(found) == outcomes({name: recorded[name] for name in names})
 
 
+@pytest.mark.process
+@pytest.mark.slow
 def test_a_row_comes_out_as_recorded(compiler):
     recorded = compiled_past().rows[pinned_torch()]
     row = random.choice(sorted({name.partition("/")[0] for name in recorded}))
@@ -103,6 +107,8 @@ def test_a_row_comes_out_as_recorded(compiler):
     assert outcomes(found) == outcomes({name: seen for name, seen in recorded.items() if name.partition("/")[0] == row})
 
 
+@pytest.mark.process
+@pytest.mark.slow
 def test_without_a_compiler_the_default_backend_is_not_measured(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))
     found = run_lab(RUNNERS["compiled"], names=["shift_clone"]).runs("compiled")["shift_clone"]
@@ -115,6 +121,8 @@ exit 1
 """
 
 
+@pytest.mark.process
+@pytest.mark.slow
 def test_a_compiler_that_does_not_work_counts_as_none(tmp_path, monkeypatch):
     (tmp_path / "g++").write_text(BROKEN)
     (tmp_path / "g++").chmod(0o755)

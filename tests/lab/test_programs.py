@@ -16,6 +16,8 @@ from tensorcopy_docs.register.idioms import idioms
 from tensorcopy_docs.versions import pinned_torch
 from tests.lab.old_advice import LIMITS, OLD
 
+pytestmark = pytest.mark.process
+
 import_all(programs)
 
 

@@ -21,6 +21,8 @@ from tensorcopy_docs.snippets.proofs import PROOFS, proof_sources
 from tests.committed import committed_register
 from tests.in_one_test import in_one_test
 
+pytestmark = pytest.mark.process
+
 ENTRIES = load_proofs()
 CLAIMS = committed_register().claims.values()
 SOURCES = proof_sources()

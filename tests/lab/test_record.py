@@ -8,6 +8,8 @@ from tensorcopy_docs.lab import outcomes, runner
 from tensorcopy_docs.lab.runner import LabError, NoTorchError, measure
 from tests.lab.planted_worker import result
 
+pytestmark = pytest.mark.process
+
 
 def test_proofs_in_which_the_interpreter_dies_crashed_and_the_others_run(measured, processes):
     deaths = ("os.abort()", "ctypes.string_at(0)", "os._exit(0)", "os._exit(1)")

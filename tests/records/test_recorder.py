@@ -69,6 +69,7 @@ def test_a_release_is_recorded_and_its_environment_deleted(fakes, folder, capsys
     assert fakes.temporary() == []
 
 
+@pytest.mark.process
 def test_the_environment_sees_the_lab_and_nothing_else_of_the_package(fakes, folder, monkeypatch):
     seen = []
     fakes.after = lambda step: seen.append([each.name for each in (fakes.steps[-1].folder or folder).glob("*/*")])

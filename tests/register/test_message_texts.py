@@ -222,6 +222,7 @@ class _Rows(torch.utils.data.Dataset):
         return self.prepare(self.rows[index])
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("workers", [0, 1])
 def test_a_data_loader_with_workers_stacks_with_out(workers):
     def batch(prepare):

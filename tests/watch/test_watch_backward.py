@@ -215,6 +215,8 @@ def test_a_change_within_a_hook_a_generator_and_a_compiled_function_has_its_line
     assert x.tolist() == [6, 6, 6]
 
 
+@pytest.mark.process
+@pytest.mark.slow
 def test_a_call_of_a_compiled_function_is_said_and_its_change_has_a_line_of_the_program(compiler):
     @torch.compile
     def compiled(tensor):
