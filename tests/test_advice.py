@@ -62,6 +62,7 @@ def test_code_that_nothing_runs_is_found():
     assert unrun(f"{table}\n```{{doctest}} a\n>>> x.frobnicate(3)\n```") == []
 
 
+@pytest.mark.slow
 def test_each_program_of_advice_is_advised_somewhere():
     used = {name for claim in load().claims.values() for name in claim.instead_run}
     pieces = {piece for page in PAGES for cell in cells(page.read_text(encoding="utf-8")) for piece in pieces_in(cell)}

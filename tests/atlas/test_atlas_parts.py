@@ -200,6 +200,7 @@ def test_functions_with_the_same_name_share_samples():
     assert groups(names, [("abs", "absolute")]) == [names[1:3], [names[0], names[3]], names[4:]]
 
 
+@pytest.mark.slow
 def test_torch_s_own_samples_are_found_without_what_nobody_has_installed(monkeypatch):
     names = Names(opinfo.load())
     assert names.is_linked("torch.abs", "torch.absolute") and not names.is_linked("torch.abs", "torch.add")

@@ -49,6 +49,7 @@ def run(docs, monkeypatch):
     return measured
 
 
+@pytest.mark.slow
 def test_what_has_changed_is_measured_again_and_with_another_torch_everything(run, monkeypatch):
     every = run()
     now = code_now()

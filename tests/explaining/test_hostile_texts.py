@@ -10,6 +10,8 @@ from tensorcopy_docs.explaining.command import PastedInput, explain
 from tensorcopy_docs.languages import ENGLISH
 from tests.explaining.known import known_messages
 
+pytestmark = pytest.mark.slow
+
 LENGTH = 500_000
 PIECES = [
     *(

@@ -2,12 +2,16 @@
 
 from functools import cache
 
+import pytest
+
 from tensorcopy_docs.lab.asked.worker import CALL, CELL, Worker
 from tensorcopy_docs.lab.values import RUNS
 from tensorcopy_docs.lab.worker import load_table
 from tests.in_one_test import in_one_test
 from tests.lab.asked_expressions import EXPRESSIONS
 from tests.lab.independent_asked import independent
+
+pytestmark = pytest.mark.slow
 
 load_table()
 # Its gradient is 0 at each `x`, but for rounding errors, of which nothing can be said.

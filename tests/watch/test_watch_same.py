@@ -10,6 +10,8 @@ from torch.utils.data import DataLoader, TensorDataset
 
 import tensorcopy_docs
 
+pytestmark = pytest.mark.slow
+
 
 def optimizers(net, compiled):
     for options in ({"fused": True}, {"foreach": True}, {"foreach": False}):
