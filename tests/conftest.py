@@ -24,7 +24,7 @@ from tests.wheels import build_wheel
 BUILDS = {"rehearsal"}
 LOOKS = {"first_build"}
 BROWSES = {"browser"}
-MEASURES = {"checked"}
+MEASURES = {"wheel"}
 BUILDS_SMALL = {"new_project"}
 # Fixtures, and words in a module, by which its tests are known to start processes.
 STARTS = {"checked", "wheel", "measured"}

@@ -36,6 +36,7 @@ FIELDS = {
     "BreadcrumbList": {"itemListElement": list},
     "ListItem": {"position": int, "name": str, "item": dict},
 }
+FORMS: set[tuple[str, ...]] = set()  # the fields of what schema.org's models have read
 
 
 @cache
@@ -134,7 +135,9 @@ def check_fields(entity: dict, place: str) -> None:
     """Each field that its type needs is there, and so is all within it."""
     # The models of the package take no type within another that is narrower than schema.org's: each is read by itself.
     alone = {name: {"@id": HOST} if isinstance(value, dict) else value for name, value in entity.items()}
-    getattr(schema_org, entity["@type"]).model_validate(alone, strict=False)  # strict, it takes no date as a text
+    if (fields := tuple(sorted(alone))) not in FORMS:  # one entity of each form: to read all takes half a minute
+        FORMS.add(fields)
+        getattr(schema_org, entity["@type"]).model_validate(alone, strict=False)  # strict, it takes no date as a text
     for field, kind in FIELDS[entity["@type"]].items():
         assert isinstance(entity.get(field), kind) and entity[field], f"{place}: {entity['@type']}: {field}"
     addresses = (entity.get("url"), entity.get("item", {}).get("@id"))

@@ -1,6 +1,7 @@
 """The recipes: each wrong way goes wrong and each right way does not, and pages link both ways."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -252,6 +253,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 def test_which_workers_change_the_stored_data(tmp_path):
     setup = RECIPES.texts["normalize-in-a-dataset"].partition("# %%\n")[0]
     (tmp_path / "epochs.py").write_text(setup + EPOCHS, encoding="utf-8")
@@ -318,11 +320,13 @@ def test_a_record_holds_for_the_code_and_not_for_the_prose():
     assert digest_of(TINY) == digest_of(TINY.replace('"never"', '"ever"'))
 
 
-def _run(folder: Path, *names: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "tensorcopy_docs.lab.recipes", str(folder), *names]
-    return subprocess.run(command, capture_output=True, text=True, cwd=folder)
+def _run(folder: Path) -> subprocess.CompletedProcess[str]:
+    """Record the recipes in `folder`; there is no compiler for C++, which would take half a minute."""
+    command = [sys.executable, "-m", "tensorcopy_docs.lab.recipes", str(folder)]
+    return subprocess.run(command, capture_output=True, text=True, cwd=folder, env={**os.environ, "PATH": ""})
 
 
+@pytest.mark.slow
 def test_a_recipe_is_run_as_it_is_and_with_its_functions_compiled(tmp_path):
     (tmp_path / "tiny.py").write_text(TINY, encoding="utf-8")
     done = _run(tmp_path)
@@ -337,6 +341,7 @@ def test_a_recipe_is_run_as_it_is_and_with_its_functions_compiled(tmp_path):
     assert Recipes(tmp_path).versions("tiny") == [] and Recipes(tmp_path).differences("tiny") == {}
 
 
+@pytest.mark.slow
 def test_a_recipe_that_crashes_is_not_recorded(tmp_path):
     (tmp_path / "tiny.py").write_text("import os\n\nos.abort()\n", encoding="utf-8")
     done = _run(tmp_path)

@@ -66,6 +66,7 @@ def test_a_function_of_a_module_of_the_folder_is_asked_in_python(tmp_path):
     assert done.stdout == "full no\n", done.stderr
 
 
+@pytest.mark.slow
 def test_what_differs_under_the_compiler_is_told_by_backend(tmp_path):
     done = typed("torch.split(x, 1)[0]", "--compile", "--json", folder=tmp_path)
     assert done.returncode == 0, done.stderr
@@ -77,6 +78,7 @@ def test_what_differs_under_the_compiler_is_told_by_backend(tmp_path):
     }
 
 
+@pytest.mark.slow
 def test_code_that_the_compiler_refuses_says_why(tmp_path):
     done = typed("print(x); x", "--compile", folder=tmp_path)
     assert done.returncode == 0, done.stderr
@@ -86,6 +88,7 @@ def test_code_that_the_compiler_refuses_says_why(tmp_path):
     assert "compiled with aot_eager: Unsupported" in told
 
 
+@pytest.mark.slow
 def test_without_a_compiler_the_other_backend_is_measured(tmp_path):
     done = typed("x + 1", "--compile", folder=tmp_path, PATH=str(tmp_path))
     assert done.returncode == 0, done.stderr
@@ -142,6 +145,7 @@ def meaning(found: Measurement, question: Question, language: Language) -> str:
     return Reading(question, found, language).meaning("gradient")
 
 
+@pytest.mark.slow
 def test_the_words_of_a_gradient_that_differs_and_of_one_that_was_not_compared(asked):
     question = of_code("x * 0.1 + x.detach() * 0.9")
     found = measure(question)

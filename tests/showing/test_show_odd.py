@@ -110,6 +110,7 @@ def test_a_name_that_no_file_can_have_is_an_error_of_the_file(name, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_in_another_process_a_compiled_function_can_show_nothing_warns_and_the_picture_is_the_same():
     code = """
 import torch, tensorcopy_docs
