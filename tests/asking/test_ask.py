@@ -25,6 +25,8 @@ from tensorcopy_docs.words import say
 from tests.committed import committed_records
 from tests.planted_command import runs, wait_for
 
+pytestmark = pytest.mark.slow
+
 TORCH = torch.__version__.partition("+")[0]
 # The process that answers, with what a test plants for each unit.
 WORKER = """

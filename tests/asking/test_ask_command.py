@@ -16,6 +16,8 @@ from tensorcopy_docs.cli import main
 from tensorcopy_docs.languages import CHINESE, ENGLISH, Language
 from tensorcopy_docs.table.glance import question as asked_of
 
+pytestmark = pytest.mark.slow
+
 COMMAND = [sys.executable, "-c", "import sys; from tensorcopy_docs.cli import main; sys.exit(main())", "ask"]
 
 
@@ -66,7 +68,6 @@ def test_a_function_of_a_module_of_the_folder_is_asked_in_python(tmp_path):
     assert done.stdout == "full no\n", done.stderr
 
 
-@pytest.mark.slow
 def test_what_differs_under_the_compiler_is_told_by_backend(tmp_path):
     done = typed("torch.split(x, 1)[0]", "--compile", "--json", folder=tmp_path)
     assert done.returncode == 0, done.stderr
@@ -78,7 +79,6 @@ def test_what_differs_under_the_compiler_is_told_by_backend(tmp_path):
     }
 
 
-@pytest.mark.slow
 def test_code_that_the_compiler_refuses_says_why(tmp_path):
     done = typed("print(x); x", "--compile", folder=tmp_path)
     assert done.returncode == 0, done.stderr
@@ -88,7 +88,6 @@ def test_code_that_the_compiler_refuses_says_why(tmp_path):
     assert "compiled with aot_eager: Unsupported" in told
 
 
-@pytest.mark.slow
 def test_without_a_compiler_the_other_backend_is_measured(tmp_path):
     done = typed("x + 1", "--compile", folder=tmp_path, PATH=str(tmp_path))
     assert done.returncode == 0, done.stderr
@@ -145,7 +144,6 @@ def meaning(found: Measurement, question: Question, language: Language) -> str:
     return Reading(question, found, language).meaning("gradient")
 
 
-@pytest.mark.slow
 def test_the_words_of_a_gradient_that_differs_and_of_one_that_was_not_compared(asked):
     question = of_code("x * 0.1 + x.detach() * 0.9")
     found = measure(question)

@@ -13,6 +13,8 @@ from tensorcopy_docs.building.site import MEASURING, measure_site
 from tests.building.fake_site import BOTH, in_background, site
 from tests.planted_command import Planted, runs, wait_for
 
+pytestmark = pytest.mark.slow
+
 MEASURED = set(MEASURING)
 
 

@@ -11,6 +11,8 @@ from tensorcopy_docs.lab.normalise import LONGEST_LINE
 from tests.checkout import ROOT
 from tests.planted_command import Planted
 
+pytestmark = pytest.mark.slow
+
 PACKAGE = Path(tensorcopy_docs.__file__).parent
 TRANSLATION = ROOT / ".github" / "contributing" / "translation.md"
 PROGRAM = "tensorcopy-docs: "

@@ -10,6 +10,8 @@ import pytest
 
 from tests.planted_command import SITE, Ending
 
+pytestmark = pytest.mark.slow
+
 COMMANDS = {
     "check --json": ["check", "--json"],
     "record": ["record", "--only", "table", "--output", "records"],

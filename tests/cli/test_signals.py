@@ -10,6 +10,8 @@ import pytest
 from tensorcopy_docs import console
 from tests.planted_command import HANGING, HANGING_CONF, Planted, ending, runs, wait_for
 
+pytestmark = pytest.mark.slow
+
 COMMANDS = {
     "check": ["check"],
     "record": ["record", "--only", "table", "--output", "records"],
