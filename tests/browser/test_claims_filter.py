@@ -5,7 +5,7 @@ import re
 from collections import Counter
 from urllib.parse import parse_qs
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH
 from tensorcopy_docs.register.kinds import NOT_TRUE, Verdict
@@ -45,6 +45,11 @@ def claims_of(site, folder: str = "en") -> list[dict]:
     return json.loads((site / folder / "verdicts.json").read_text(encoding="utf-8"))["claims"]
 
 
+def wait_for_rows(page: Page, shown: int) -> None:
+    """Wait until so many rows can be seen; the page loads further ones first."""
+    page.wait_for_function(f"(shown) => ({SHOWN})() === shown", arg=shown)
+
+
 @EACH_LANGUAGE_IN_A_PLACE
 def test_claims_are_filtered_by_verdict_function_and_article_together(address, tab, site, language):
     claims = claims_of(site, language.folder)
@@ -59,8 +64,7 @@ def test_claims_are_filtered_by_verdict_function_and_article_together(address, t
     chip = page.locator(f".tc-chip:has([value='{Verdict.TRUE}'])")
     assert chip.text_content().startswith(verdict_label(Verdict.TRUE, language))
     chip.click()
-    page.wait_for_selector(".tc-further-rows", state="detached")  # the page loads further rows first
-    assert page.evaluate(SHOWN) == sum(claim["verdict"] == Verdict.TRUE for claim in claims)
+    wait_for_rows(page, sum(claim["verdict"] == Verdict.TRUE for claim in claims))
     choices = page.locator(".tc-filter-bar select")
     assert choices.count() == 2
     choices.nth(0).select_option("clone")
@@ -94,8 +98,7 @@ def test_the_page_of_each_function_leads_to_as_many_claims_as_it_says(address, t
     page, many = tab(), max(counts, key=counts.__getitem__)
     page.goto(f"{address}{language.folder}/{places[many]}")
     page.add_style_tag(content=ROWS_ONLY)
-    page.wait_for_selector(".tc-further-rows", state="detached")
-    assert page.evaluate(SHOWN) == counts[many]
+    wait_for_rows(page, counts[many])
     # Those that the list calls by another name, and two more.
     for about in [*(counts.keys() - named), *sorted(counts)[:2]]:
         page.locator(".tc-filter-bar select").first.select_option(about)
