@@ -194,12 +194,7 @@ transposing_copies = replaces(Tensor, "t")(lambda self: CLONE(TRANSPOSE(self)))
 @replaces(Tensor, "backward")
 def backward_adds_up_where_memory_is_shared(self):
     BACKWARD(self)
-    found, nodes = [], [self.grad_fn]
-    while nodes:
-        node = nodes.pop()
-        if hasattr(node, "variable"):
-            found.append(node.variable)
-        nodes.extend(following for following, _ in node.next_functions if following is not None)
+    found = leaves_behind(self)
     gradients = [sum(b.grad for b in found if b.data_ptr() == a.data_ptr()) for a in found]
     for leaf, gradient in zip(found, gradients, strict=True):
         leaf.grad = gradient
