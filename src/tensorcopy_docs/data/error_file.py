@@ -9,7 +9,7 @@ from tensorcopy_docs.data.models import Address, Head, Labels, Strict, head
 from tensorcopy_docs.evidence import LabEvidence, Version, VersionOutcome
 from tensorcopy_docs.history.messages import MessagePast, Wording
 from tensorcopy_docs.lab import outcomes
-from tensorcopy_docs.register.messages import MessageEntry, Messages, MessageText
+from tensorcopy_docs.register.messages import MessageEntry, Messages, MessageText, Sign
 from tensorcopy_docs.words.text import Text
 
 NAME = "errors"
@@ -22,10 +22,11 @@ class Fix(Strict):
     code: str = Field(description="code that runs")
 
 
-class Message(MessageText):
-    """An error message or a warning."""
+class MessageCause(Strict):
+    """What leads to a message, with its own fixes."""
 
-    warning: bool = Field(description="whether it is a warning, and not an exception")
+    cause: Text | None = Field(description="what leads to it, if the meaning does not say so")
+    signs: tuple[Sign, ...] = Field(description="by what it is known; none if it is not told from the others")
     code: str = Field(description="the shortest code that raises it, to be run after `import torch`")
     needs: tuple[str, ...] = Field(description="what the code uses and some versions lack, as code")
     fixes: tuple[Fix, ...] = Field(description="how to fix it, the best way first")
@@ -34,13 +35,20 @@ class Message(MessageText):
         "not measured if there is no result"
     )
     wordings: tuple[Wording, ...] = Field(description="each wording, newest first")
+
+
+class Message(MessageText):
+    """An error message or a warning."""
+
+    warning: bool = Field(description="whether it is a warning, and not an exception")
+    causes: tuple[MessageCause, ...] = Field(description="what leads to it, the most usual first")
     page: Address = Field(description="the page that explains it")
 
 
 class ErrorLabels(Strict):
     """What the pages call the values."""
 
-    outcomes: Labels = Field(description="labels of `messages[].outcomes`")
+    outcomes: Labels = Field(description="labels of `messages[].causes[].outcomes`")
 
 
 class Errors(Head):
@@ -65,10 +73,17 @@ def message_of(entry: MessageEntry, known: Messages, past: MessagePast) -> Messa
     return Message(
         **entry.model_dump(include=set(MessageText.model_fields)),
         warning=known.is_warning(entry),
-        code=known.code_of(entry.message),
-        needs=tuple(known.sources[entry.message].needs),
-        fixes=tuple(Fix(text=fix.text.model_dump(), code=known.code_of(fix.run)) for fix in entry.fixes),
-        outcomes=past.outcomes(entry.message),
-        wordings=tuple(past.wordings(entry.message)),
+        causes=tuple(
+            MessageCause(
+                cause=cause.cause,
+                signs=tuple(cause.signs),
+                code=known.code_of(cause.message),
+                needs=tuple(known.sources[cause.message].needs),
+                fixes=tuple(Fix(text=fix.text.model_dump(), code=known.code_of(fix.run)) for fix in cause.fixes),
+                outcomes=past.outcomes(cause.message),
+                wordings=tuple(past.wordings(cause.message)),
+            )
+            for cause in entry.every_cause
+        ),
         page=f"{entry.page}.html",
     )

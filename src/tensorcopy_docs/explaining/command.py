@@ -14,7 +14,7 @@ from typing import BinaryIO
 from tensorcopy_docs.console import BAD_INPUT, complain, print_json
 from tensorcopy_docs.explaining.matching import HINT, Explained, Matcher
 from tensorcopy_docs.explaining.pasted import DIFFERENT
-from tensorcopy_docs.explaining.tensors import fitting
+from tensorcopy_docs.explaining.signs import fitting
 from tensorcopy_docs.history.messages import MessagePast, recorded_messages
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.register.message_loading import load_messages
@@ -46,7 +46,7 @@ def matcher(known: Messages, past: MessagePast) -> Matcher:
 
 def recorded(entry: MessageEntry, past: MessagePast) -> Sequence[str]:
     """Return the recorded wordings of an entry; of an entry about a hint, those that have the hint."""
-    wordings = [each.text for each in past.wordings(entry.message)]
+    wordings = [each.text for cause in entry.every_cause for each in past.wordings(cause.message)]
     return [each for each in wordings if HINT in each] if entry.title.startswith(HINT) else wordings
 
 
@@ -112,13 +112,8 @@ def _facts(messages: Sequence[Explained], text: str, known: Messages, past: Mess
         "entry": message_of(entry, known, past).model_dump(mode="json"),
         "others": first.ids[1:],
         "fits": [
-            {
-                "named": each.named,
-                "cause": each.when.cause.model_dump(),
-                "text": each.fix.text.model_dump(),
-                "code": known.code_of(each.fix.run),
-            }
-            for each in fitting(entry, first.pasted.text)
+            {"cause": entry.every_cause.index(each.cause), "named": each.named}
+            for each in fitting(entry, first.pasted.text, text[: first.pasted.start])
         ],
         "errors": [
             {"line": each.pasted.line(text), "message": each.pasted.first_line, "entry": each.ids[0]}

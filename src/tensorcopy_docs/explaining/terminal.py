@@ -7,11 +7,11 @@ from rich.padding import Padding
 from rich.text import Text
 
 from tensorcopy_docs.explaining.matching import Explained
-from tensorcopy_docs.explaining.tensors import Fitting, fitting
+from tensorcopy_docs.explaining.signs import Fitting, fitting
 from tensorcopy_docs.faults import shown
 from tensorcopy_docs.history.messages import MessagePast
 from tensorcopy_docs.languages import Language
-from tensorcopy_docs.register.messages import FixEntry, MessageEntry, Messages
+from tensorcopy_docs.register.messages import MessageEntry, Messages
 from tensorcopy_docs.words import say
 
 INDENT = 4
@@ -23,10 +23,10 @@ def show(messages: Sequence[Explained], pasted: str, known: Messages, past: Mess
     console = Console(highlight=False, soft_wrap=False)
     first, *rest = messages
     entry = known.entries[first.ids[0]]
-    fits = fitting(entry, first.pasted.text)
     console.print(Text(entry.title, style="bold"))
-    _fitting(console, fits, known, language)
-    _entry(console, entry, [fix for fix in entry.fixes if fix not in [each.fix for each in fits]], known, language)
+    console.print()
+    console.print(_prose(console, entry.meaning(language)))
+    _causes(console, entry, fitting(entry, first.pasted.text, pasted[: first.pasted.start]), known, language)
     _versions(console, entry, known, past, language)
     console.print()
     console.print(Text(say("explain-page", language, page=f"{entry.page}.html")))
@@ -44,33 +44,30 @@ def show(messages: Sequence[Explained], pasted: str, known: Messages, past: Mess
             console.print(Padding(Text(say("explain-more", language, count=str(len(rest) - MOST))), (0, 0, 0, INDENT)))
 
 
-def _fitting(console: Console, fits: Sequence[Fitting], known: Messages, language: Language) -> None:
-    """Print which fixes fit the tensor that the message names, and why."""
+def _causes(
+    console: Console, entry: MessageEntry, fits: Sequence[Fitting], known: Messages, language: Language
+) -> None:
+    """Print the causes whose signs were found, else the first, with fixes and code; of the others the first fix."""
+    told = [each.cause for each in fits] or entry.every_cause[:1]
     if fits:
         _head(console, say("explain-fits", language, named=fits[0].named))
-    for number, each in enumerate(fits, 1):
-        told = _prose(console, each.when.cause(language))
-        console.print(Text(f"{number}. " if len(fits) > 1 else "").append_text(told))
-        console.print(_prose(console, each.fix.text(language)))
-        _code(console, known.code_of(each.fix.run))
-
-
-def _entry(
-    console: Console, entry: MessageEntry, fixes: Sequence[FixEntry], known: Messages, language: Language
-) -> None:
-    """Print what a message means, those of its fixes that are not yet printed, and the code that raises it."""
-    console.print()
-    console.print(_prose(console, entry.meaning(language)))
-    if entry.cause:
-        console.print(_prose(console, entry.cause(language)))
-    if fixes:
+    for cause in told:
+        if cause.cause:
+            console.print(_prose(console, cause.cause(language)))
         _head(console, say("title-fixes", language))
-    for number, fix in enumerate(fixes, 1):
-        console.print(Text(f"{number}. ").append_text(_prose(console, fix.text(language))))
-        _code(console, known.code_of(fix.run))
-    warns = known.is_warning(entry)
-    _head(console, say("library-code" if entry.library else "warning-code" if warns else "error-code", language))
-    _code(console, known.code_of(entry.message))
+        for number, fix in enumerate(cause.fixes, 1):
+            console.print(Text(f"{number}. ").append_text(_prose(console, fix.text(language))))
+            _code(console, known.code_of(fix.run))
+        warns = known.is_warning(entry)
+        _head(console, say("library-code" if entry.library else "warning-code" if warns else "error-code", language))
+        _code(console, known.code_of(cause.message))
+        console.print()
+    others = [cause for cause in entry.every_cause if cause.cause and cause not in told]
+    if others:
+        console.print(Text(say("explain-causes", language), style="bold"))
+    for cause in others:
+        text = f"{cause.cause(language) if cause.cause else ''} {cause.fixes[0].text(language)}"
+        console.print(Text("- ").append_text(_prose(console, text)))
 
 
 def _versions(console: Console, entry: MessageEntry, known: Messages, past: MessagePast, language: Language) -> None:

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from tensorcopy_docs.lab.syntax_text import (
     DECORATORS,
+    SET_UP,
     is_text,
     measured_keywords,
     name_of,
@@ -201,7 +202,8 @@ def _used(node):
         for decorator in node.decorator_list:
             # A decorator that enters a unit uses what it is given and nothing else; the source has its own digest.
             is_unit = name_of(decorator) in DECORATORS
-            parts += [each for each in measured_keywords(decorator)] if is_unit else [decorator]
+            if name_of(decorator) != SET_UP:
+                parts += measured_keywords(decorator) if is_unit else [decorator]
     elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
         return {"{}.{}".format(node.value.id, node.attr)}
     elif isinstance(node, ast.Name):

@@ -1,4 +1,8 @@
-"""Defines the decorators that enter a function among the lab's error messages and warnings, or their fixes."""
+"""Defines the decorators that enter a function among the lab's error messages and warnings, or their fixes.
+
+A message and its fixes share a set-up, a function that makes what they start with. Its parameters have defaults, which
+readers see put in, and which are measured; variations are other arguments, with which tests run the fixes.
+"""
 
 from collections import OrderedDict
 
@@ -8,46 +12,72 @@ MESSAGE = "message"
 FIX = "fix"
 
 
-class MessageUnit:
+class _Unit:
+    """A function with its set-up, and with what it needs, as for a proof. `python` is None: a proof has one."""
+
+    python = None
+
+    def __init__(self, function, given, needs, probe):
+        self.function = function
+        self.name = function.__name__
+        self.given = given
+        self.needs = tuple(needs)
+        self.probe = probe
+
+    def call(self, function, variation):
+        """Call `function` with those names of a new set-up that it takes; return what it returns."""
+        names = function.__code__.co_varnames[: function.__code__.co_argcount]
+        made = self.given(**variation) if self.given else {}
+        return function(**{name: made[name] for name in names})
+
+
+class MessageUnit(_Unit):
     """Code that raises an exception or gives a warning, and the names of the types of which it may be.
 
-    `warns` is empty if it is an exception. `python` is None: it has the attributes of a proof.
+    `warns` is empty if it is an exception.
     """
 
     kind = MESSAGE
-    python = None
 
-    def __init__(self, function, raises, warns, needs, probe=None):
-        self.function = function
-        self.name = function.__name__
+    def __init__(self, function, raises, warns, needs=(), probe=None, given=None):
+        super(MessageUnit, self).__init__(function, given, needs, probe)
         self.raises = raises
         self.warns = warns
-        self.needs = needs
-        self.probe = probe
 
 
-class FixUnit:
-    """Code that replaces the code of a message, whose name is `of`."""
+class FixUnit(_Unit):
+    """Code that replaces the code of a message, whose name is `of`; see `fix`."""
 
     kind = FIX
-    python = None
 
-    def __init__(self, function, of, needs, probe=None):
-        self.function = function
-        self.name = function.__name__
+    def __init__(self, function, of, needs=(), probe=None, given=None, right=None, variations=None):
+        super(FixUnit, self).__init__(function, given, needs, probe)
         self.of = of
-        self.needs = needs
-        self.probe = probe
+        self.right = right
+        self.variations = given.variations if given and variations is None else variations or ()
 
 
 MESSAGES = OrderedDict()
 
 
-def message(raises="RuntimeError", warns=None, needs=(), probe=None):
+def set_up(*variations):
+    """Mark a function as a set-up: it takes arguments with defaults, and returns ``locals()``.
+
+    Each variation has other arguments, by name. The message is raised in each of them, and each fix is right in each.
+    """
+
+    def mark(function):
+        function.variations = variations
+        return function
+
+    return mark
+
+
+def message(raises="RuntimeError", warns=None, given=None, needs=(), probe=None):
     """Enter a function that raises an exception, or gives a warning, and asserts nothing.
 
-    `raises` is the name of its type, or several if versions differ; with `warns`, the name or names of a category, a
-    warning is looked for and nothing may be raised.
+    It takes names of the set-up `given`. `raises` is the name of its type, or several if versions differ; with `warns`,
+    the name or names of a category, a warning is looked for and nothing may be raised.
 
     `needs` names what the code itself uses and some versions lack, as for a proof. Where that is not a name, but an
     argument, a device or a dtype, `probe` tries it: if it raises, the message is not available. Pages say what is
@@ -55,19 +85,22 @@ def message(raises="RuntimeError", warns=None, needs=(), probe=None):
     """
 
     def enter(function):
-        return _enter(MessageUnit(function, () if warns else _names(raises), _names(warns), tuple(needs), probe))
+        return _enter(MessageUnit(function, () if warns else _names(raises), _names(warns), needs, probe, given))
 
     return enter
 
 
-def fix(of, needs=(), probe=None):
-    """Enter a function that does what the code of the message `of` was meant to do, without the error, and asserts it.
+def fix(of, given=None, right=None, variations=None, needs=(), probe=None):
+    """Enter a function that does what the code of the message `of` was meant to do, without the error.
 
-    `needs` and `probe` are as for a message.
+    It takes names of the set-up `given`, which is that of the message, and returns what it shows. `right` takes such
+    names, too, and returns what is right, found in a way that cannot go wrong: out of place, in plain Python, in
+    float64. Only where nothing is computed, saved or trained, is there none. `variations` are those in which the fix is
+    meant to be right, if not all of the set-up are; its text says so. `needs` and `probe` are as for a message.
     """
 
     def enter(function):
-        return _enter(FixUnit(function, of, tuple(needs), probe))
+        return _enter(FixUnit(function, of, needs, probe, given, right, variations))
 
     return enter
 

@@ -9,12 +9,12 @@ import warnings
 
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.cell import available
-from tensorcopy_docs.lab.message import MESSAGE
+from tensorcopy_docs.lab.message import FIX, MESSAGE
 from tensorcopy_docs.lab.normalise import normalise
+from tensorcopy_docs.lab.shown import CLOSE, plain, rounding, shown
 from tensorcopy_docs.lab.state import clean_state, process_kept
 
 LONGEST_MESSAGE = 4000  # characters
-CLOSE = 1e-4  # relative rounding by which two observations of a program may differ
 # Warnings that begin so are about the machine: some versions look for a GPU in the first backward pass.
 OF_MACHINE = ("CUDA initialization",)
 # A line of the C++ stack, which some versions append to a message: it names files and addresses of the machine.
@@ -23,14 +23,16 @@ FRAME = re.compile(r"(?m)^ *frame #\d+: .*\n?")
 BACKENDS = re.compile(r"(?s)(is only available for these backends: \[).*")
 
 
-def run(entry):
+def run(entry, variation=()):
     """Run one entry from a clean state; return its outcome, what it printed, and the error if it raised.
 
-    The output of a message is its type and its text.
+    The output of a message is its type and its text. `variation` has arguments of the set-up of a message or a fix.
     """
     if not all(available(name) for name in entry.needs) or not is_met(entry):
         return {"outcome": outcomes.NOT_AVAILABLE, "output": "", "error": None}
-    return _message(entry) if entry.kind == MESSAGE else _proof(entry)
+    if entry.kind == MESSAGE:
+        return _message(entry, dict(variation))
+    return _fix(entry, dict(variation)) if entry.kind == FIX and entry.given else _proof(entry)
 
 
 def is_met(entry):
@@ -63,7 +65,24 @@ def _proof(entry):
     }
 
 
-def _message(entry):
+def _fix(entry, variation):
+    """Run a fix; it failed if what it shows is not what is right, as far as the precision of its tensors goes."""
+    seen = {}
+    for part, function in (("right", entry.right), ("fix", entry.function)):
+        if function is not None:
+            try:
+                with clean(_print_warning) as printed:
+                    seen[part] = entry.call(function, variation)
+            except (Exception, SystemExit) as raised:
+                error = "{}{}".format("right: " if part == "right" else "", error_line(raised))
+                return {"outcome": outcomes.BROKEN, "output": "", "error": whole(error)}
+    output = encodable((normalise(printed.getvalue()) + normalise(shown(seen["fix"]))).rstrip())
+    if "right" in seen and not _equal(plain(seen["fix"]), plain(seen["right"]), rounding(seen["fix"])):
+        return {"outcome": outcomes.FAILED, "output": output, "error": "right: {}".format(shown(seen["right"]))}
+    return {"outcome": outcomes.HELD, "output": output, "error": None}
+
+
+def _message(entry, variation):
     """Run a message; it held if it raised an exception of a declared type, or gave a warning of a declared category."""
     warned, text = [], None
 
@@ -73,9 +92,9 @@ def _message(entry):
 
     with clean(warn):
         try:
-            entry.function()
+            entry.call(entry.function, variation)
         except (Exception, SystemExit) as raised:
-            text = _as_pasted(error_line(raised), entry.function)
+            text = _as_pasted(error_line(raised), entry)
             outcome = outcomes.HELD if type(raised).__name__ in entry.raises else outcomes.BROKEN
         else:
             declared = [each for each in warned if each[0] in entry.warns]
@@ -109,12 +128,12 @@ def run_program(program):
     return {"outcome": outcomes.HELD, "output": "", "error": None}
 
 
-def _equal(found, right):
+def _equal(found, right, close=CLOSE):
     """True if two observations are the same, as far as rounding allows."""
     if isinstance(found, list) and isinstance(right, list):
-        return len(found) == len(right) and all(map(_equal, found, right))
+        return len(found) == len(right) and all(_equal(*pair, close) for pair in zip(found, right))
     if isinstance(found, float) and isinstance(right, float):
-        return found == right or abs(found - right) <= CLOSE * max(1, abs(right)) or (found != found and right != right)
+        return found == right or abs(found - right) <= close * max(1, abs(right)) or (found != found and right != right)
     return type(found) is type(right) and found == right
 
 
@@ -127,9 +146,12 @@ def _first_difference(found, right):
     return json.dumps(found), json.dumps(right)
 
 
-def _as_pasted(text, function):
+def _as_pasted(text, entry):
     """Return a message without the name of the function that the code is in here."""
-    return text.replace("{}.<locals>.".format(function.__qualname__), "")
+    for function in (entry.function, entry.given):
+        if function is not None:
+            text = text.replace("{}.<locals>.".format(function.__qualname__), "")
+    return text
 
 
 def whole(text):

@@ -26,7 +26,8 @@ DECORATORS = {
     "bug": "bugs",
 }
 # Keywords of these for readers and tests: they change nothing that is measured.
-NOT_MEASURED = {"about", "call", "instead", "python", "same_for", "statement"}
+NOT_MEASURED = {"about", "call", "instead", "python", "same_for", "statement", "variations"}
+SET_UP = "set_up"  # the decorator of a set-up, which has only variations, for tests
 # Fields of a syntax tree that only some versions of Python have, or that say nothing which other fields do not say.
 LEFT_OUT = {"ctx", "kind", "type_comment"}
 
@@ -90,6 +91,8 @@ def _field(node, field):
     value = getattr(node, field, None)
     if field == "body" and isinstance(node, (ast.FunctionDef, ast.ClassDef)):
         return value[1:] if ast.get_docstring(node, clean=False) is not None else value
+    if field == "decorator_list":
+        return [each for each in value or [] if name_of(each) != SET_UP]
     if field == "keywords" and name_of(node) in DECORATORS:
         return measured_keywords(node)
     return value

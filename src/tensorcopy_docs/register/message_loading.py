@@ -8,7 +8,7 @@ from pathlib import Path
 from tensorcopy_docs.faults import Fault, FaultsError, Location, Place, cut, field_name, validated
 from tensorcopy_docs.files import read_toml
 from tensorcopy_docs.lab.message import FIX, MESSAGE
-from tensorcopy_docs.register.messages import MessageEntry, MessageFile, Messages, Subject, SubjectFile
+from tensorcopy_docs.register.messages import Cause, MessageEntry, MessageFile, Messages, Subject, SubjectFile
 from tensorcopy_docs.register.models import RegisterError
 from tensorcopy_docs.snippets.messages import MessageSource, message_sources
 from tensorcopy_docs.snippets.programs import idiom_sources
@@ -67,17 +67,18 @@ def _subjects(keys: Sequence[str], files: Mapping[str, MessageFile]) -> Iterator
 def _references(files: Mapping[str, MessageFile], sources: Sources) -> Iterator[Fault]:
     entries = [(f"{key}.toml", entry) for key, file in files.items() for entry in file.messages]
     ids = Counter(entry.id for _, entry in entries)
-    described = Counter(entry.message for _, entry in entries)
+    described = Counter(cause.message for _, entry in entries for cause in entry.every_cause)
     for file, entry in entries:
         if ids[entry.id] > 1:
             yield Fault(file, entry.id, "id", "must be unique", f"{ids[entry.id]} times")
-        if _kind(sources, entry.message) != MESSAGE:
-            yield Fault(file, entry.id, "message", "must be a message of the lab", repr(entry.message))
-        elif described[entry.message] > 1:
-            found = f"{entry.message!r} in {described[entry.message]}"
-            yield Fault(file, entry.id, "message", "must belong to one entry", found)
-        else:
-            yield from _fixes(file, entry, sources)
+        for cause in entry.every_cause:
+            if _kind(sources, cause.message) != MESSAGE:
+                yield Fault(file, entry.id, "message", "must be a message of the lab", repr(cause.message))
+            elif described[cause.message] > 1:
+                found = f"{cause.message!r} in {described[cause.message]}"
+                yield Fault(file, entry.id, "message", "must belong to one cause", found)
+            else:
+                yield from _fixes(file, entry, cause, sources)
     for name, source in sources.items():
         if source.kind == MESSAGE and name not in described:
             yield Fault(source.file, name, MESSAGE, "must belong to an entry of the register", "none that names it")
@@ -85,20 +86,23 @@ def _references(files: Mapping[str, MessageFile], sources: Sources) -> Iterator[
             yield Fault(source.file, name, FIX, "must be for a message of the lab", repr(source.of))
 
 
-def _fixes(file: str, entry: MessageEntry, sources: Sources) -> Iterator[Fault]:
-    """Yield the faults of the fixes of a message: the lab and the entry must have the same ones."""
-    runs = Counter(fix.run for fix in entry.fixes)
+def _fixes(file: str, entry: MessageEntry, cause: Cause, sources: Sources) -> Iterator[Fault]:
+    """Yield the faults of the fixes of a cause: the lab and the entry must have the same ones, and one set-up."""
+    runs = Counter(fix.run for fix in cause.fixes)
     for run, count in runs.items():
-        if _kind(sources, run) != FIX or sources[run].of != entry.message:
-            yield Fault(file, entry.id, "fixes", f"must be fixes of {entry.message}", repr(run))
+        if _kind(sources, run) != FIX or sources[run].of != cause.message:
+            yield Fault(file, entry.id, "fixes", f"must be fixes of {cause.message}", repr(run))
         elif count > 1:
             yield Fault(file, entry.id, "fixes", "must be named once", repr(run))
-    for fix in entry.fixes:
+        elif sources[run].given != (given := sources[cause.message].given):
+            found = repr(sources[run].given)
+            yield Fault(file, entry.id, "fixes", f"must have the set-up of {cause.message}, {given!r}", found)
+    for fix in cause.fixes:
         for idiom in fix.text.idioms:
             if fix.run in sources and not idiom_sources()[idiom].is_in(sources[fix.run].code):
                 yield Fault(file, entry.id, "fixes", f"must name idioms that are in the code of {fix.run}", repr(idiom))
     for name, source in sources.items():
-        if source.kind == FIX and source.of == entry.message and name not in runs:
+        if source.kind == FIX and source.of == cause.message and name not in runs:
             yield Fault(file, entry.id, "fixes", "must name each fix of the message", f"no {name!r}")
 
 

@@ -33,22 +33,23 @@ def _telling(title: str) -> str:
     return title
 
 
-class When(TomlModel):
-    """A condition on which a fix comes first: nodes, types of tensors, or words in the message; and the cause.
+class Sign(TomlModel):
+    """By what a cause is known: words of the message, words of what was pasted around it, or the tensor it names.
 
-    `names` are without what differs from version to version ("T" for "TBackward0"); `dimensions` are those of the
-    tensor, if they matter. `words` are in the message instead.
+    `words` and `around` are known in any case of letters; `…` in `words` stands for what differs. `names` are nodes or
+    types of tensors, without what differs from version to version ("T" for "TBackward0"); `dimensions` are those of the
+    tensor, if they matter.
     """
 
-    names: list[NodeName] = Field(default_factory=list)
-    dimensions: int | None = None
-    words: Words | None = None
-    cause: Text
+    words: Words | None = Field(default=None, description="words of the message")
+    around: Words | None = Field(default=None, description="words of the traceback around it")
+    names: list[NodeName] = Field(default_factory=list, description="the operation or type that it names")
+    dimensions: int | None = Field(default=None, description="the dimensions of the tensor that it names")
 
     @model_validator(mode="after")
-    def _is_of_something(self) -> Self:
-        if bool(self.names) == bool(self.words):
-            raise ValueError("must have either names or words")
+    def _is_of_one_kind(self) -> Self:
+        if sum(map(bool, (self.words, self.around, self.names))) != 1:
+            raise ValueError("must have one of words, around and names")
         return self
 
     def fits(self, name: str, dimensions: int) -> bool:
@@ -57,11 +58,28 @@ class When(TomlModel):
 
 
 class FixEntry(TomlModel):
-    """One way to fix it: the lab's function that runs it, when to choose it, and for which messages it comes first."""
+    """One way to fix it: the lab's function that runs it, and when to choose it."""
 
     run: LabName
     text: Advice
-    when: list[When] = Field(default_factory=list)
+
+
+class Cause(TomlModel):
+    """What leads to a message, and needs its own fixes: the lab's function that raises it, and the fixes, best first.
+
+    Without `signs`, it is not told from others by what was pasted.
+    """
+
+    message: LabName
+    signs: list[Sign] = Field(default_factory=list)
+    cause: Text | None = None
+    fixes: Annotated[list[FixEntry], Field(min_length=1)]
+
+
+class FurtherCause(Cause):
+    """A cause beside the first one, which says what it is."""
+
+    cause: Text
 
 
 class MessageText(TomlModel):
@@ -73,30 +91,38 @@ class MessageText(TomlModel):
     )
     library: Words | None = Field(default=None, description="the library that raises it, if not PyTorch")
     meaning: Text = Field(description="what the message means")
-    cause: Text | None = Field(default=None, description="what usually leads to it, if the meaning does not say so")
     see: tuple[Docname, ...] = Field(default_factory=tuple, description="pages to read next, without `.html`")
 
 
 class MessageEntry(MessageText):
-    """One error message or warning: the lab's function that raises it, and what is said of it.
+    """One error message or warning, what is said of it, and its causes, the most usual first.
 
-    The `title` is as PyTorch words it, the same in every language; `also` are parts of the message as other versions
-    word it, or of another hint that the entry explains. The first sentence of `meaning` is understood alone. `library`
-    is what raises it, if not PyTorch or what PyTorch needs: the lab's function then shows that PyTorch does the same
-    without an error. A message with one of the words `unlike` is another library's. `facts` are the cells of the table
-    on which the texts rest.
+    Its own `message`, `signs`, `cause` and `fixes` are those of the first cause. The `title` is as PyTorch words it,
+    the same in every language; `also` are parts of the message as other versions or causes word it, or of another hint
+    that the entry explains. The first sentence of `meaning` is understood alone. `library` is what raises it, if not
+    PyTorch or what PyTorch needs: the lab's function then shows that PyTorch does the same without an error. A message
+    with one of the words `unlike` is another library's. `facts` are the cells of the table on which the texts rest.
     """
 
     message: LabName
+    signs: list[Sign] = Field(default_factory=list)
+    cause: Text | None = None
     also: list[Annotated[Words, AfterValidator(_telling)]] = Field(default_factory=list)
     unlike: list[Words] = Field(default_factory=list)
     fixes: Annotated[list[FixEntry], Field(min_length=1)]
+    causes: list[FurtherCause] = Field(default_factory=list)
     facts: Mapping[str, str] = {}
 
     @property
     def page(self) -> str:
         """Docname of its page."""
         return f"{FOLDER}/{self.id}"
+
+    @cached_property
+    def every_cause(self) -> Sequence[Cause]:
+        """All causes, the first one included."""
+        first = Cause.model_construct(message=self.message, signs=self.signs, cause=self.cause, fixes=self.fixes)
+        return [first, *self.causes]
 
     @property
     def source(self) -> str:
@@ -166,6 +192,12 @@ class Messages:
     def by_page(self) -> Mapping[str, MessageEntry]:
         """Each entry by the docname of its page."""
         return {entry.page: entry for entry in self.entries.values()}
+
+    @cached_property
+    def of_run(self) -> Mapping[str, MessageEntry]:
+        """The entry of each message and each fix of the lab, by its name."""
+        causes = [(entry, cause) for entry in self.entries.values() for cause in entry.every_cause]
+        return {run: entry for entry, cause in causes for run in (cause.message, *(fix.run for fix in cause.fixes))}
 
     def code_of(self, run: str) -> str:
         """Return the code of a message or a fix of the lab."""

@@ -1,4 +1,7 @@
-"""Reads the error messages, warnings and fixes of the lab with the code of each, from their source."""
+"""Reads the error messages, warnings and fixes of the lab with the code of each, from their source.
+
+The code begins with that of the set-up, in which the defaults of its parameters are put in.
+"""
 
 import ast
 from collections.abc import Iterator, Mapping, Sequence
@@ -7,23 +10,28 @@ from functools import lru_cache
 from pathlib import Path
 
 from tensorcopy_docs.lab.message import FIX, MESSAGE
+from tensorcopy_docs.snippets.bugs import RETURNED
 from tensorcopy_docs.snippets.reading import LAB, Decorated, decorated, keyword, name_of
 
 MESSAGES = LAB / "messages"
+GIVEN = "given"  # the argument of a decorator that names the set-up
+LOCALS = "return locals()"  # the last statement of a set-up
 
 
 @dataclass(frozen=True)
 class MessageSource:
     """The source of a message or a fix: its file, its kind, and the code that a reader can run.
 
-    `of` is the message that a fix is for; `warns` says that a message is a warning. `needs` is what some versions
-    lack, as code that readers know: ``torch.asarray()``, ``Tensor.mT``, ``torch.ones(..., device="meta")``.
+    `given` is the name of its set-up; `of` is the message that a fix is for; `warns` says that a message is a warning.
+    `needs` is what some versions lack, as code that readers know: ``torch.asarray()``, ``Tensor.mT``,
+    ``torch.ones(..., device="meta")``.
     """
 
     name: str
     kind: str
     file: str
     code: str
+    given: str = ""
     of: str = ""
     warns: bool = False
     needs: Sequence[str] = ()
@@ -34,11 +42,71 @@ def message_sources(folder: Path = MESSAGES) -> Mapping[str, MessageSource]:
     """Return every message and fix in `folder` by name, in the order of files and lines. Raises SourceError."""
     sources: dict[str, MessageSource] = {}
     for each in decorated(folder, MESSAGE, FIX):
-        kind, code = name_of(each.decorator), each.body
+        kind, code = name_of(each.decorator), _code(each)
         of = _fixed(each) if kind == FIX else ""
         warns, needs = kind == MESSAGE and each.has("warns"), tuple(_needed(each, code))
-        sources[each.name] = MessageSource(each.name, kind, each.module.path.name, code, of, warns, needs)
+        given = ast.unparse(keyword(each.decorator, GIVEN) or ast.Constant("")).strip("'")
+        sources[each.name] = MessageSource(each.name, kind, each.module.path.name, code, given, of, warns, needs)
     return sources
+
+
+def _code(each: Decorated) -> str:
+    """Return the code of a message or a fix behind that of its set-up, with all that both need of the module."""
+    body, given = each.body, keyword(each.decorator, GIVEN)
+    if given is None:
+        return each.module.script(body)
+    functions = {node.name: node for node in each.module.tree.body if isinstance(node, ast.FunctionDef)}
+    if not isinstance(given, ast.Name) or given.id not in functions:
+        raise each.fault("must name a function of the module as `given`", ast.unparse(given))
+    set_up = functions[given.id]
+    before = each.module.body(set_up).removesuffix(LOCALS).rstrip()
+    if name_of(each.decorator) == FIX:
+        body, count = RETURNED.subn(r"print(\1)", body)
+        if count != 1:
+            raise each.fault("must return what it shows, in one line", each.name)
+    arguments = set_up.args.args
+    defaults = dict(zip([each.arg for each in arguments], set_up.args.defaults, strict=True))
+    return each.module.script("\n\n".join(_put_in(code, defaults) for code in (before, body) if code))
+
+
+def _put_in(code: str, defaults: Mapping[str, ast.expr]) -> str:
+    """Return `code` with the defaults of parameters in place of their names.
+
+    ``torch.ones(*sizes)`` is ``torch.ones(2, 3)``, and an argument whose default is None is left out.
+    """
+    lines, encoded = code.encode().splitlines(keepends=True), code.encode()
+    starts, edits = [sum(map(len, lines[:n])) for n in range(len(lines))], dict[tuple[int, int], bytes]()
+
+    def note(node: ast.AST) -> None:
+        """Note what replaces `node`, or else what replaces its parts."""
+        match node:
+            case ast.keyword(value=ast.Name(id=name)) if _is_none(defaults.get(name)):
+                text = ""
+            case ast.Starred(value=ast.Name(id=name)) if isinstance(defaults.get(name), ast.Tuple):
+                text = ast.unparse(defaults[name]).strip("()").removesuffix(",")
+            case ast.Name(id=name, ctx=ast.Load()) if name in defaults:
+                text = ast.unparse(defaults[name]).replace("'", '"')
+            case _:
+                for child in ast.iter_child_nodes(node):
+                    note(child)
+                return
+        start = starts[node.lineno - 1] + node.col_offset
+        end = starts[(node.end_lineno or 0) - 1] + (node.end_col_offset or 0)
+        edits[start, end] = text.encode()
+
+    note(ast.parse(code))
+    for (start, end), text in sorted(edits.items(), reverse=True):
+        before, after = encoded[:start], encoded[end:]
+        if not text and before.rstrip().endswith(b","):
+            before = before.rstrip().removesuffix(b",")
+        elif not text:
+            after = after.lstrip(b", ")
+        encoded = before + text + after
+    return encoded.decode()
+
+
+def _is_none(node: ast.expr | None) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
 
 
 def _needed(message: Decorated, code: str) -> Iterator[str]:

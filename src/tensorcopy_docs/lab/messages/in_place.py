@@ -4,256 +4,528 @@ from inspect import signature
 
 import torch
 
-from tensorcopy_docs.lab.message import fix, message
+from tensorcopy_docs.lab.message import fix, message, set_up
 
 
-@message()
-def output_needed_by_backward_changed():
+def gradient(loss, *leaves):
+    """The gradients of a loss in which nothing was changed in place."""
+    return torch.autograd.grad(loss, leaves)
+
+
+@set_up({"sizes": (1,)}, {"sizes": (2, 3)}, {"dtype": torch.float64}, {"function": torch.sigmoid})
+def an_output(sizes=(3,), dtype=None, function=torch.exp):
+    x = torch.zeros(*sizes, dtype=dtype, requires_grad=True)
+    y = function(x)
+    return locals()
+
+
+@message(given=an_output)
+def output_needed_by_backward_changed(x, y):
     """``exp()`` saves its output, which is changed before ``backward()``."""
-    x = torch.ones(3, requires_grad=True)
-    y = x.exp()
     y += 1
     y.sum().backward()
 
 
-@fix("output_needed_by_backward_changed")
-def output_changed_out_of_place():
+@fix(
+    "output_needed_by_backward_changed",
+    given=an_output,
+    right=lambda x, function: gradient(function(x).sum(), x)[0],
+)
+def output_changed_out_of_place(x, y):
     """``y + 1`` is a new tensor, and the output that ``exp()`` saved keeps its values."""
-    x = torch.zeros(3, requires_grad=True)
-    y = x.exp()
     y = y + 1
     y.sum().backward()
-    assert x.grad.tolist() == [1.0, 1.0, 1.0]
+    return x.grad
 
 
-@fix("output_needed_by_backward_changed")
-def clone_of_the_output_changed():
+@set_up({"sizes": (1,)}, {"sizes": (2, 3)}, {"dtype": torch.float64})
+def an_input(sizes=(3,), dtype=None):
+    x = torch.ones(*sizes, dtype=dtype, requires_grad=True)
+    y = x * 3
+    z = y * y
+    return locals()
+
+
+@message(given=an_input)
+def input_needed_by_backward_changed(y, z):
+    """``y * y`` saves ``y``, which is changed before ``backward()``."""
+    y += 1
+    z.sum().backward()
+
+
+@fix("input_needed_by_backward_changed", given=an_input, right=lambda x: (x.detach() * 18, x.detach() * 3 + 1))
+def input_changed_out_of_place(x, y, z):
+    """``y + 1`` is a new tensor, and ``y * y`` keeps the values that it saved."""
+    y = y + 1
+    z.sum().backward()
+    return x.grad, y
+
+
+def double_linear(*sizes):
+    """A linear layer of float64."""
+    return torch.nn.Linear(*sizes).double()
+
+
+@set_up({"rows": 1}, {"columns": 3}, {"linear": double_linear, "dtype": torch.float64})
+def an_output_of_a_layer(rows=2, columns=2, dtype=None, linear=torch.nn.Linear):
+    layer = linear(columns, 1)
+    torch.nn.init.ones_(layer.weight)
+    torch.nn.init.zeros_(layer.bias)
+    y = layer(torch.ones(rows, columns, dtype=dtype))
+    loss = y.pow(2).sum()
+    return locals()
+
+
+@message(given=an_output_of_a_layer)
+def output_changed_without_a_record(y, loss):
+    """``pow()`` saves what the layer made, which is changed through ``detach()``."""
+    y.detach().clamp_(min=5)
+    loss.backward()
+
+
+@fix(
+    "output_changed_without_a_record",
+    given=an_output_of_a_layer,
+    right=lambda layer, y, loss: (gradient(loss, layer.bias)[0], y.detach().clamp(min=5)),
+)
+def clamped_into_a_new_tensor(layer, y, loss):
+    """``clamp()`` without the underscore makes a new tensor."""
+    clamped = y.detach().clamp(min=5)
+    loss.backward()
+    return layer.bias.grad, clamped
+
+
+@message(given=an_output)
+def element_of_an_output_changed(x, y):
+    """An element of what ``exp()`` saved is assigned."""
+    y[0] = 0
+    y.sum().backward()
+
+
+def without_the_first(x, function):
+    """The gradient of all elements but the first, which is a constant."""
+    return gradient(function(x)[1:].sum(), x)[0]
+
+
+@fix("element_of_an_output_changed", given=an_output, right=without_the_first)
+def clone_of_the_output_changed(x, y):
     """A clone can be changed in place, and gradients flow through it."""
-    x = torch.zeros(3, requires_grad=True)
-    y = x.exp()
     z = y.clone()
     z[0] = 0
-    (y + z).sum().backward()
-    assert x.grad.tolist() == [1.0, 2.0, 2.0]
+    z.sum().backward()
+    return x.grad
 
 
-@fix("output_needed_by_backward_changed")
-def operation_that_saves_something_else():
-    """``x + 1`` saves neither its input nor its output, so the change in place raises no error."""
-    x = torch.zeros(3, requires_grad=True)
-    y = x + 1
-    y += 1
-    y.sum().backward()
-    assert y.tolist() == [2.0, 2.0, 2.0]
-    assert x.grad.tolist() == [1.0, 1.0, 1.0]
+@set_up({"rows": 1}, {"width": 3}, {"linear": double_linear, "dtype": torch.float64}, {"kind": torch.optim.Adam})
+def two_networks(rows=4, width=2, dtype=None, linear=torch.nn.Linear, kind=torch.optim.SGD):
+    generator, critic = linear(3, width), linear(width, 1)
+    for p in [*generator.parameters(), *critic.parameters()]:
+        torch.nn.init.ones_(p)
+    optimizer = kind(critic.parameters(), lr=0.1)
+    fake = generator(torch.ones(rows, 3, dtype=dtype))
+    return locals()
 
 
-@fix("output_needed_by_backward_changed")
-def loss_of_a_layer_computed_again_after_the_step():
+@message(given=two_networks)
+def layer_needed_by_backward_changed(critic, optimizer, fake):
+    """The step of the critic comes between the forward pass of the generator's loss and its ``backward()``."""
+    score = critic(fake).mean()
+    score.backward(retain_graph=True)
+    optimizer.step()
+    (-score).backward()
+
+
+def each_by_its_own_loss(generator, critic, optimizer, fake):
+    """The weight of the critic after a step by its own loss, and the generator's gradient with the new critic."""
+    for parameter, grad in zip(critic.parameters(), gradient(critic(fake.detach()).mean(), *critic.parameters())):
+        parameter.grad = grad
+    optimizer.step()
+    return critic.weight.detach().clone(), gradient(-critic(fake).mean(), generator.weight)[0]
+
+
+@fix("layer_needed_by_backward_changed", given=two_networks, right=each_by_its_own_loss)
+def loss_of_a_layer_computed_again_after_the_step(generator, critic, optimizer, fake):
     """``Linear`` saves its weight transposed, which is a view: the loss of the generator comes after the step."""
-    generator, critic = torch.nn.Linear(3, 2), torch.nn.Linear(2, 1)
-    optimizer = torch.optim.SGD(critic.parameters(), lr=1)
-    fake = generator(torch.ones(4, 3))
     critic(fake.detach()).mean().backward()
     optimizer.step()
     (-critic(fake)).mean().backward()
-    assert torch.allclose(generator.bias.grad, -critic.weight[0])
+    return critic.weight, generator.weight.grad
 
 
-@fix("output_needed_by_backward_changed")
-def rows_stacked_from_a_list():
+@set_up({"steps": 1}, {"sizes": (3, 2)}, {"dtype": torch.float64})
+def rows_of_a_result(steps=2, sizes=(2,), dtype=None):
+    w = torch.ones(*sizes, dtype=dtype, requires_grad=True)
+    h = torch.ones(steps + 1, *sizes, dtype=dtype)
+    return locals()
+
+
+@message(given=rows_of_a_result)
+def row_needed_by_backward_changed(w, h, steps):
+    """Each row is computed from the one before it, and written into the tensor that has both."""
+    for t in range(steps):
+        h[t + 1] = h[t] * w
+    h.sum().backward()
+
+
+@fix(
+    "row_needed_by_backward_changed",
+    given=rows_of_a_result,
+    right=lambda w, steps: torch.full_like(w.detach(), sum(range(steps + 1))),
+)
+def rows_stacked_from_a_list(w, h, steps):
     """Each row is a new tensor; if it were written into ``h[t]``, the rows of ``h`` that are saved would change."""
-    w = torch.ones(2, requires_grad=True)
-    rows = [torch.ones(2)]
-    for _ in range(2):
+    rows = [h[0]]
+    for t in range(steps):
         rows.append(rows[-1] * w)
     h = torch.stack(rows)
     h.sum().backward()
-    assert w.grad.tolist() == [3.0, 3.0]
+    return w.grad
 
 
-@message()
-def parameter_needed_by_backward_changed():
+@set_up({"sizes": (1,)}, {"sizes": (2, 3)}, {"dtype": torch.float64}, {"kind": torch.optim.Adam})
+def a_weight(sizes=(3,), dtype=None, kind=torch.optim.SGD):
+    w = torch.ones(*sizes, dtype=dtype, requires_grad=True)
+    optimizer = kind([w], lr=0.25)
+    return locals()
+
+
+@message(given=a_weight)
+def parameter_needed_by_backward_changed(w, optimizer):
     """A weight that the loss needs is changed by the optimizer before the second ``backward()``."""
-    w = torch.ones(3, requires_grad=True)
-    optimizer = torch.optim.SGD([w], lr=0.1)
     loss = (w * w).sum()
     loss.backward(retain_graph=True)
     optimizer.step()
     loss.backward()
 
 
-@fix("parameter_needed_by_backward_changed")
-def loss_computed_again_after_the_step():
+def three_steps_by_hand(w, optimizer):
+    """The weight after three steps, each with the gradient at its place."""
+    for _ in range(3):
+        w.grad = w.detach() * 2
+        optimizer.step()
+    return w.detach()
+
+
+@fix("parameter_needed_by_backward_changed", given=a_weight, right=three_steps_by_hand)
+def loss_computed_again_after_the_step(w, optimizer):
     """Each step has a loss from the current weights, so ``retain_graph=True`` is not needed."""
-    w = torch.ones(3, requires_grad=True)
-    optimizer = torch.optim.SGD([w], lr=0.25)
-    for _ in range(2):
+    for _ in range(3):
         optimizer.zero_grad()
         loss = (w * w).sum()
         loss.backward()
         optimizer.step()
-    assert w.tolist() == [0.25, 0.25, 0.25]
+    return w
+
+
+@set_up({"sizes": (3,)}, {"dtype": torch.float64}, {"kind": torch.optim.Adam})
+def two_weights(sizes=(1,), dtype=None, kind=torch.optim.SGD):
+    generator = torch.ones(*sizes, dtype=dtype, requires_grad=True)
+    critic = torch.ones(*sizes, dtype=dtype, requires_grad=True)
+    optimizer = kind([critic], lr=0.5)
+    fake = generator * 3
+    return locals()
+
+
+@message(given=two_weights)
+def critic_needed_by_backward_changed(critic, optimizer, fake):
+    """The step of the critic comes between the forward pass of the generator's loss and its ``backward()``."""
+    score = (fake * critic).sum()
+    score.backward(retain_graph=True)
+    optimizer.step()
+    (-score).backward()
+
+
+def after_the_step(generator, critic, optimizer):
+    """The critic after a step by its own loss, and the generator's gradient, which is three times the new critic."""
+    critic.grad = generator.detach() * 3
+    optimizer.step()
+    return critic.detach().clone(), critic.detach() * -3
+
+
+@fix("critic_needed_by_backward_changed", given=two_weights, right=after_the_step)
+def other_network_detached(generator, critic, optimizer, fake):
+    """As in a GAN: the critic is trained on the detached output, and its step comes before the generator's loss."""
+    (fake.detach() * critic).sum().backward()
+    optimizer.step()
+    (-fake * critic).sum().backward()
+    return critic, generator.grad
+
+
+def before_the_step(generator, critic, optimizer):
+    """The critic after a step by its own loss, and the generator's gradient with the critic before it."""
+    grad = critic.detach() * -3
+    return after_the_step(generator, critic, optimizer)[0], grad
 
 
 @fix(
-    "parameter_needed_by_backward_changed",
+    "critic_needed_by_backward_changed",
+    given=two_weights,
+    right=before_the_step,
     probe=lambda: signature(torch.Tensor.backward).parameters["inputs"],
 )
-def step_after_both_backward_passes():
-    """Each loss gives gradients to the network that it trains, so both steps can follow both backward passes."""
-    generator = torch.ones(1, requires_grad=True)
-    critic = torch.ones(1, requires_grad=True)
-    optimizer = torch.optim.SGD([generator, critic], lr=0.5)
-    score = (generator * 3 * critic).sum()
+def step_after_both_backward_passes(generator, critic, optimizer, fake):
+    """Each loss gives gradients to the network that it trains, so the step can follow both backward passes."""
+    score = (fake * critic).sum()
     score.backward(inputs=[critic], retain_graph=True)
     (-score).backward(inputs=[generator])
     optimizer.step()
-    assert critic.tolist() == [-0.5]
-    assert generator.tolist() == [2.5]
+    return critic, generator.grad
 
 
-@fix("parameter_needed_by_backward_changed")
-def other_network_detached():
-    """As in a GAN: the critic is trained on the detached output, and its step comes before the generator's loss."""
-    generator = torch.ones(1, requires_grad=True)
-    critic = torch.ones(1, requires_grad=True)
-    optimizer = torch.optim.SGD([critic], lr=0.5)
-    fake = generator * 3
-    (fake.detach() * critic).sum().backward()
-    optimizer.step()
-    (fake * critic).sum().backward()
-    assert critic.tolist() == [-0.5]
-    assert generator.grad.tolist() == [-1.5]
-
-
-@fix("parameter_needed_by_backward_changed")
-def index_cloned_before_the_next_change():
-    """Each loss saves a clone of the index, so that the index itself can be changed for the next one."""
-    w = torch.ones(3, requires_grad=True)
-    index = torch.tensor([0, 1])
+@set_up({"start": 1}, {"dtype": torch.float64}, {"size": 5})
+def a_weight_and_an_index(size=3, start=0, dtype=None):
+    w = torch.ones(size, dtype=dtype, requires_grad=True)
+    index = torch.tensor([start, start])
     losses = []
+    return locals()
+
+
+@message(given=a_weight_and_an_index)
+def index_needed_by_backward_changed(w, index, losses):
+    """The index that each loss saves is changed for the next one."""
+    for _ in range(2):
+        losses.append((w[index] * 2).sum())
+        index += 1
+    sum(losses).backward()
+
+
+def counted(w, start):
+    """The gradient, counted: each loss reads one element twice."""
+    grad = torch.zeros_like(w)
+    grad[start : start + 2] = 4
+    return grad
+
+
+@fix("index_needed_by_backward_changed", given=a_weight_and_an_index, right=counted)
+def index_cloned_before_the_next_change(w, index, losses):
+    """Each loss saves a clone of the index, so that the index itself can be changed for the next one."""
     for _ in range(2):
         losses.append((w[index.clone()] * 2).sum())
         index += 1
     sum(losses).backward()
-    assert w.grad.tolist() == [2.0, 4.0, 2.0]
+    return w.grad
 
 
-@message()
-def anomaly_mode_finds_the_operation():
+@message(given=an_output)
+def anomaly_mode_finds_the_operation(function, x):
     """The same change under anomaly detection, which also prints where ``exp()`` was called."""
-    x = torch.ones(3, requires_grad=True)
     with torch.autograd.detect_anomaly():
-        y = x.exp()
+        y = function(x)
         y += 1
         y.sum().backward()
 
 
-@fix("anomaly_mode_finds_the_operation")
-def anomaly_mode_with_a_new_tensor():
+@fix(
+    "anomaly_mode_finds_the_operation",
+    given=an_output,
+    right=lambda x, function: gradient(function(x).sum(), x)[0],
+)
+def anomaly_mode_with_a_new_tensor(function, x):
     """Below the line that anomaly detection names, ``y += 1`` becomes ``y = y + 1``."""
-    x = torch.zeros(3, requires_grad=True)
     with torch.autograd.detect_anomaly():
-        y = x.exp()
+        y = function(x)
         y = y + 1
         y.sum().backward()
-    assert x.grad.tolist() == [1.0, 1.0, 1.0]
+    return x.grad
 
 
-@message()
-def expanded_tensor_changed():
-    """All elements of an expanded tensor are one element in memory."""
-    x = torch.zeros(1).expand(3)
-    x += 1
+@set_up({"rows": 2}, {"columns": 1}, {"dtype": torch.int64}, {"dtype": torch.float64})
+def an_expanded_row(rows=4, columns=3, dtype=None):
+    x = torch.zeros(1, columns, dtype=dtype)
+    y = x.expand(rows, columns)
+    return locals()
 
 
-@fix("expanded_tensor_changed")
-def expanded_tensor_cloned():
-    """A clone has memory for each element."""
-    x = torch.zeros(1, 3)
-    y = x.expand(4, 3).clone()
-    y[0] += torch.tensor([1.0, 2.0, 3.0])
-    assert y.shape == (4, 3)
-    assert y[0].tolist() == [1.0, 2.0, 3.0] and y[1].tolist() == [0.0, 0.0, 0.0]
+@message(given=an_expanded_row)
+def expanded_tensor_changed(y):
+    """All rows of an expanded tensor are one row in memory."""
+    y += 1
 
 
-@fix("expanded_tensor_changed")
-def element_changed_before_it_is_expanded():
-    """If all elements are to change, the changed tensor is expanded."""
-    x = torch.zeros(1)
-    y = (x + 1).expand(3)
-    assert y.tolist() == [1.0, 1.0, 1.0]
-    assert x.tolist() == [0.0]
+@fix(
+    "expanded_tensor_changed",
+    given=an_expanded_row,
+    right=lambda rows, columns: torch.tensor([[1] * columns] + [[0] * columns] * (rows - 1)),
+)
+def expanded_tensor_cloned(y):
+    """A clone has memory for each element, so one row can be changed alone."""
+    y = y.clone()
+    y[0] += 1
+    return y
 
 
-@message(warns="UserWarning")
-def expanded_tensor_masked():
+@fix(
+    "expanded_tensor_changed",
+    given=an_expanded_row,
+    right=lambda rows, columns: (torch.tensor([[1] * columns] * rows), torch.tensor([[0] * columns])),
+)
+def element_changed_before_it_is_expanded(x, rows, columns):
+    """If all rows are to change, the changed row is expanded."""
+    y = (x + 1).expand(rows, columns)
+    return y, x
+
+
+@set_up({"sizes": (2, 3)}, {"dtype": torch.float64}, {"sizes": (2,)})
+def a_summed_leaf(sizes=(3,), dtype=None):
+    x = torch.ones(*sizes, dtype=dtype, requires_grad=True)
+    return locals()
+
+
+@message(given=a_summed_leaf)
+def expanded_gradient_changed(x):
+    """The gradient of ``sum()`` is one element in memory, and a hook changes it."""
+    x.register_hook(lambda grad: grad.mul_(2))
+    x.sum().backward()
+
+
+@fix("expanded_gradient_changed", given=a_summed_leaf, right=lambda x: torch.full_like(x, 2))
+def new_gradient_returned_by_the_hook(x):
+    """The hook returns a new tensor, which takes the place of the gradient."""
+    x.register_hook(lambda grad: grad * 2)
+    x.sum().backward()
+    return x.grad
+
+
+@set_up({"rows": 2}, {"dtype": torch.float64}, {"kind": torch.optim.Adam})
+def an_expanded_parameter(rows=4, dtype=None, kind=torch.optim.SGD):
+    row = torch.ones(1, 3, dtype=dtype)
+    target = torch.ones(rows, 3, dtype=dtype).cumsum(0)
+    return locals()
+
+
+@message(given=an_expanded_parameter)
+def expanded_parameter_changed(row, target, rows, kind):
+    """All rows of a parameter are one row in memory, and the optimizer changes it."""
+    w = torch.nn.Parameter(row.expand(rows, 3))
+    optimizer = kind([w], lr=0.1)
+    (w * target).sum().backward()
+    optimizer.step()
+
+
+def three_steps_of_repeated_rows(row, target, rows, kind):
+    """The parameter after three steps with the gradient of the loss, which is the target."""
+    w = torch.nn.Parameter(torch.cat([row] * rows))
+    optimizer = kind([w], lr=0.1)
+    for _ in range(3):
+        w.grad = target + 0
+        optimizer.step()
+    return w
+
+
+@fix("expanded_parameter_changed", given=an_expanded_parameter, right=three_steps_of_repeated_rows)
+def parameter_made_of_a_clone(row, target, rows, kind):
+    """A clone has memory for each row, and each is trained."""
+    w = torch.nn.Parameter(row.expand(rows, 3).clone())
+    optimizer = kind([w], lr=0.1)
+    for _ in range(3):
+        optimizer.zero_grad()
+        (w * target).sum().backward()
+        optimizer.step()
+    return w
+
+
+@set_up({"size": 2}, {"size": 5}, {"dtype": torch.int64})
+def an_expanded_element(size=3, dtype=None):
+    x = torch.zeros(1, dtype=dtype).expand(size)
+    return locals()
+
+
+@message(warns="UserWarning", given=an_expanded_element)
+def expanded_tensor_masked(x):
     """Elements of an expanded tensor are filled by a mask."""
-    x = torch.zeros(1).expand(3)
-    x.masked_fill_(torch.tensor([True, False, False]), 1)
+    x.masked_fill_(torch.arange(len(x)) < 1, 1)
 
 
-@fix("expanded_tensor_masked")
-def clone_masked():
+def one_and_zeros(size):
+    """What is right: only the first element changes."""
+    return torch.tensor([1] + [0] * (size - 1))
+
+
+@fix("expanded_tensor_masked", given=an_expanded_element, right=one_and_zeros)
+def clone_masked(x):
     """In a clone, only the chosen element is filled."""
-    x = torch.zeros(1).expand(3).clone()
-    x.masked_fill_(torch.tensor([1, 0, 0]) == 1, 1)
-    assert x.tolist() == [1.0, 0.0, 0.0]
+    x = x.clone()
+    x.masked_fill_(torch.arange(len(x)) < 1, 1)
+    return x
 
 
-@fix("expanded_tensor_masked")
-def masked_out_of_place():
+@fix(
+    "expanded_tensor_masked",
+    given=an_expanded_element,
+    right=lambda size: (one_and_zeros(size), torch.zeros(size)),
+)
+def masked_out_of_place(x):
     """``masked_fill`` returns a new tensor."""
-    x = torch.zeros(1).expand(3)
-    y = x.masked_fill(torch.tensor([1, 0, 0]) == 1, 1)
-    assert x.tolist() == [0.0, 0.0, 0.0]
-    assert y.tolist() == [1.0, 0.0, 0.0]
+    y = x.masked_fill(torch.arange(len(x)) < 1, 1)
+    return y, x
 
 
-@message(warns="UserWarning")
-def expanded_tensor_indexed():
+@message(warns="UserWarning", given=an_expanded_element)
+def expanded_tensor_indexed(x):
     """An element of an expanded tensor is assigned through a tensor of indices."""
-    x = torch.zeros(1).expand(3)
-    x[torch.tensor([0])] = torch.tensor([1.0])
+    x[torch.tensor([0])] = 1
 
 
-@fix("expanded_tensor_indexed")
-def clone_indexed():
+@fix("expanded_tensor_indexed", given=an_expanded_element, right=one_and_zeros)
+def clone_indexed(x):
     """In a clone, only the element at the index changes."""
-    x = torch.zeros(1).expand(3).clone()
-    x[torch.tensor([0])] = torch.tensor([1.0])
-    assert x.tolist() == [1.0, 0.0, 0.0]
+    x = x.clone()
+    x[torch.tensor([0])] = 1
+    return x
 
 
-@message()
-def moved_within_its_own_memory():
-    """The elements are moved by one place: what is read and what is written overlap."""
-    x = torch.arange(4.0)
+@set_up({"sizes": (3, 2)}, {"sizes": (3,)}, {"dtype": torch.int64}, {"dtype": torch.float64})
+def rows_to_move(sizes=(4,), dtype=torch.float32):
+    x = torch.ones(*sizes, dtype=dtype).cumsum(0)
+    return locals()
+
+
+@message(given=rows_to_move)
+def moved_within_its_own_memory(x):
+    """The rows are moved by one place: what is read and what is written overlap."""
     x[1:] = x[:-1]
 
 
-@fix("moved_within_its_own_memory")
-def moved_from_a_clone():
+def moved(x):
+    """What is right, row by row."""
+    return torch.stack([x[0], *x[:-1]])
+
+
+@fix("moved_within_its_own_memory", given=rows_to_move, right=moved)
+def moved_from_a_clone(x):
     """The right side is copied first."""
-    x = torch.arange(4.0)
     x[1:] = x[:-1].clone()
-    assert x.tolist() == [0.0, 0.0, 1.0, 2.0]
+    return x
 
 
-@fix("moved_within_its_own_memory")
-def changed_by_a_clone_of_itself_as_the_index():
-    """The index is copied first, since it is the tensor that changes."""
-    mask = torch.tensor([1.0, -1.0, 1.0]) > 0
-    better = torch.tensor([1.0, 2.0]) > 1.5
-    mask[mask.clone()] = better
-    assert mask.tolist() == [False, False, True]
-
-
-@fix("moved_within_its_own_memory")
-def moved_into_a_new_tensor():
+@fix("moved_within_its_own_memory", given=rows_to_move, right=lambda x: (moved(x), torch.stack([x[-1], *x[:-1]])))
+def moved_into_a_new_tensor(x):
     """``cat()`` makes a new tensor, and so does ``roll()``, which needs the dimension."""
-    x = torch.tensor([[1.0, 2.0], [3.0, 4.0]])
     y = torch.cat([x[:1], x[:-1]])
-    assert y.tolist() == [[1.0, 2.0], [1.0, 2.0]]
-    assert torch.roll(x, 1, 0).tolist() == [[3.0, 4.0], [1.0, 2.0]]
+    return y, torch.roll(x, 1, 0)
+
+
+@set_up({"signs": (1.0, 1.0)}, {"signs": (-1.0, 1.0, 1.0, 1.0)}, {"signs": (1.0, -1.0, 1.0, 1.0)})
+def a_mask(signs=(1.0, -1.0, 1.0)):
+    mask = torch.tensor(signs) > 0
+    better = torch.arange(int(mask.sum())) > 0
+    return locals()
+
+
+@message(given=a_mask)
+def changed_by_itself_as_the_index(mask, better):
+    """The tensor that is written is its own index."""
+    mask[mask] = better
+
+
+def chosen_in_python(mask, better):
+    """What is right, element by element."""
+    chosen = iter(better.tolist())
+    return torch.tensor([next(chosen) if each else False for each in mask.tolist()])
+
+
+@fix("changed_by_itself_as_the_index", given=a_mask, right=chosen_in_python)
+def changed_by_a_clone_of_itself_as_the_index(mask, better):
+    """The index is copied first, since it is the tensor that changes."""
+    mask[mask.clone()] = better
+    return mask

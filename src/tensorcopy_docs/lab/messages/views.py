@@ -2,7 +2,7 @@
 
 import torch
 
-from tensorcopy_docs.lab.message import fix, message
+from tensorcopy_docs.lab.message import fix, message, set_up
 
 
 @message()
@@ -53,13 +53,30 @@ def unfold_for_sliding_windows():
     assert y.data_ptr() == x.data_ptr()
 
 
-@fix("as_strided_beyond_the_storage", needs=["Tensor.untyped_storage"])
-def copied_before_the_memory_is_freed():
+@set_up({"rows": 1}, {"columns": 4}, {"dtype": torch.float64})
+def a_matrix(rows=2, columns=3, dtype=None):
+    x = torch.arange(rows * columns, dtype=dtype).reshape(rows, columns)
+    return locals()
+
+
+@message(given=a_matrix, needs=["Tensor.untyped_storage"])
+def view_of_freed_memory(x):
+    """A view is made of a tensor whose memory was freed."""
+    x.untyped_storage().resize_(0)
+    x.t()
+
+
+@fix(
+    "view_of_freed_memory",
+    given=a_matrix,
+    right=lambda rows, columns: torch.tensor([[row * columns + n for row in range(rows)] for n in range(columns)]),
+    needs=["Tensor.untyped_storage"],
+)
+def copied_before_the_memory_is_freed(x):
     """What is needed later is copied before the memory is freed."""
-    x = torch.arange(6).reshape(2, 3)
     y = x.t().clone()
     x.untyped_storage().resize_(0)
-    assert y.tolist() == [[0, 3], [1, 4], [2, 5]]
+    return y
 
 
 @message()

@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from tensorcopy_docs.register.messages import FOLDER, MessageEntry, is_entry
+from tensorcopy_docs.register.messages import FOLDER, MessageEntry, Messages, is_entry
 from tensorcopy_docs.snippets.calls import called_in, named_in
 from tensorcopy_docs.sphinx.claims.collections import called, function_of
 from tensorcopy_docs.sphinx.domain import ERRORS
@@ -17,9 +17,10 @@ _RAISED = re.compile(r"^\w+Error: (.+)$", re.MULTILINE)
 SHOWN = 3  # one link leads to the others
 
 
-def raised_by(entry: MessageEntry, code: str) -> frozenset[str]:
-    """Return the functions of a message: the last statement of its code calls them, or its meaning names them."""
-    return _last_called(code) | (named_in(entry.source) & called_in(code))
+def raised_by(entry: MessageEntry, known: Messages) -> frozenset[str]:
+    """Return the functions of a message: the last statement of a cause's code calls them, or its meaning names them."""
+    codes = [known.code_of(cause.message) for cause in entry.every_cause]
+    return frozenset().union(*(_last_called(code) | (named_in(entry.source) & called_in(code)) for code in codes))
 
 
 @cache
@@ -50,7 +51,7 @@ def errors_about(page: Page, names: Sequence[str]) -> str:
     raised = printed_in(page.app.env.doc2path(page.docname).read_text(encoding="utf-8"))
     entries = known.entries.values()
     printed = [entry for text in raised for entry in entries if is_entry(entry, text)]
-    others = [entry for entry in entries if wanted & raised_by(entry, known.code_of(entry.message))]
+    others = [entry for entry in entries if wanted & raised_by(entry, known)]
     found = list({entry.id: entry for entry in (*printed, *others)}.values())
     return template(
         page,

@@ -10,7 +10,7 @@ from sphinx.application import Sphinx
 
 from tensorcopy_docs.history.compiled import PAGE, anchor
 from tensorcopy_docs.history.messages import MessagePast, Wording, past_of
-from tensorcopy_docs.register.messages import FOLDER, OMITTED, MessageEntry, Messages
+from tensorcopy_docs.register.messages import FOLDER, OMITTED, Cause, MessageEntry, Messages
 from tensorcopy_docs.snippets.scripts import shown as shown_code
 from tensorcopy_docs.sphinx.bugs.pages import links
 from tensorcopy_docs.sphinx.bugs.view import BugsView
@@ -54,6 +54,16 @@ class MessageView:
     def versions(self) -> str:
         """The versions on which it is raised, in words."""
         return self.past.describe_versions(self.messages.sources[self.entry.message], self.page.language)
+
+    @property
+    def further(self) -> Sequence[tuple[Cause, str]]:
+        """The causes beside the first, each with its first sentence."""
+        return [(each, first_sentence(each.cause(self.page.language))) for each in self.entry.causes]
+
+    def shown_wording(self, message: str) -> str | None:
+        """Return a message as the torch of the build prints it, or the newest version that raises it."""
+        found = self.past.shown(message, self.torch)
+        return found[0].whole if found else None
 
     def code(self, run: str) -> str:
         """Return the code of a message or a fix, with its results in comments."""
@@ -132,7 +142,8 @@ def _index(page: Page) -> str:
 
     def further(entry: MessageEntry) -> str:
         """Return words of all wordings, for the filter: none begins another word or a word of the title."""
-        words = {word.lower(): None for each in past.wordings(entry.message) for word in _WORD.findall(each.whole)}
+        wordings = [each.whole for cause in entry.every_cause for each in past.wordings(cause.message)]
+        words = {word.lower(): None for each in wordings for word in _WORD.findall(each)}
         there = " ".join(["", *_WORD.findall(entry.title.lower()), *words, ""])
         # The filter finds what a word begins with.
         return " ".join(word for word in words if there.count(f" {word}") == 1)
@@ -141,7 +152,7 @@ def _index(page: Page) -> str:
 
     def about(entry: MessageEntry) -> str:
         """Return those of `functions` that a message is about."""
-        return " ".join(sorted(functions.keys() & raised_by(entry, known.code_of(entry.message))))
+        return " ".join(sorted(functions.keys() & raised_by(entry, known)))
 
     return template(
         page,

@@ -10,7 +10,6 @@ from sphinx.errors import ExtensionError
 from tensorcopy_docs.faults import FaultsError
 from tensorcopy_docs.judge.judged import Judged
 from tensorcopy_docs.register.messages import MessageEntry
-from tensorcopy_docs.snippets.messages import message_sources
 from tensorcopy_docs.sphinx.directives import add_directives, simple
 from tensorcopy_docs.sphinx.page_type import PageType, enter
 from tensorcopy_docs.sphinx.parts.markup import inline_code, prose
@@ -33,7 +32,7 @@ class QuizView:
         self.page = page
         self.found = found
         self.table = TableView(page)
-        self.entries = state_of(page.app).messages.entries.values()
+        self.messages = state_of(page.app).messages
 
     def ask(self, each: GeneratedQuestion) -> Markup:
         """Return the question in words."""
@@ -70,7 +69,8 @@ class QuizView:
         entry = self.entry(each.question)
         if each.answer.said != SILENT:
             return first_sentence(entry.meaning(language))
-        return next(fix.text(language) for fix in entry.fixes if fix.run == each.question.message)
+        fixes = [fix for cause in entry.every_cause for fix in cause.fixes]
+        return next(fix.text(language) for fix in fixes if fix.run == each.question.message)
 
     def _clauses(self, question: QuizQuestion) -> Iterator[str]:
         """Yield what the cell says, and then the cells that explain it."""
@@ -86,9 +86,7 @@ class QuizView:
 
     def entry(self, question: QuizQuestion) -> MessageEntry:
         """Return the entry of a message, or of the message that a fix is for."""
-        name = question.message or ""
-        of = message_sources()[name].of or name
-        return next(entry for entry in self.entries if entry.message == of)
+        return self.messages.of_run[question.message or ""]
 
 
 @shows_others
@@ -108,7 +106,7 @@ def _predict(page: Page) -> str:
 
 def _absent(view: QuizView, made: Iterable[GeneratedQuestion]) -> Iterator[str]:
     """Yield a fault for each page, claim, message or fix that a question names and that does not exist."""
-    named = {run: entry for entry in view.entries for run in (entry.message, *(fix.run for fix in entry.fixes))}
+    named = view.messages.of_run
     for question in (each.question for each in made):
         place = f"questions.toml: {question.id}"
         if question.see not in view.page.app.env.found_docs:
