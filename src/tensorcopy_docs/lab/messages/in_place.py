@@ -175,7 +175,7 @@ def row_needed_by_backward_changed(w, h, steps):
 def rows_stacked_from_a_list(w, h, steps):
     """Each row is a new tensor; if it were written into ``h[t]``, the rows of ``h`` that are saved would change."""
     rows = [h[0]]
-    for t in range(steps):
+    for _ in range(steps):
         rows.append(rows[-1] * w)
     h = torch.stack(rows)
     h.sum().backward()
