@@ -38,6 +38,20 @@ def output_changed_out_of_place(x, y):
     return x.grad
 
 
+def without_the_first(x, function):
+    """The gradient of all elements but the first, which is a constant."""
+    return gradient(function(x)[1:].sum(), x)[0]
+
+
+@fix("output_needed_by_backward_changed", given=an_output, right=without_the_first)
+def clone_of_the_output_changed(x, y):
+    """A clone can be changed in place, and gradients flow through it."""
+    z = y.clone()
+    z[0] = 0
+    z.sum().backward()
+    return x.grad
+
+
 @set_up({"sizes": (1,)}, {"sizes": (2, 3)}, {"dtype": torch.float64})
 def an_input(sizes=(3,), dtype=None):
     x = torch.ones(*sizes, dtype=dtype, requires_grad=True)
@@ -95,25 +109,27 @@ def clamped_into_a_new_tensor(layer, y, loss):
     return layer.bias.grad, clamped
 
 
-@message(given=an_output)
-def element_of_an_output_changed(x, y):
-    """An element of what ``exp()`` saved is assigned."""
+@message(given=an_input)
+def element_of_an_input_changed(y, z):
+    """An element of what ``y * y`` saves is assigned."""
     y[0] = 0
-    y.sum().backward()
-
-
-def without_the_first(x, function):
-    """The gradient of all elements but the first, which is a constant."""
-    return gradient(function(x)[1:].sum(), x)[0]
-
-
-@fix("element_of_an_output_changed", given=an_output, right=without_the_first)
-def clone_of_the_output_changed(x, y):
-    """A clone can be changed in place, and gradients flow through it."""
-    z = y.clone()
-    z[0] = 0
     z.sum().backward()
-    return x.grad
+
+
+def without_a_first_element(x):
+    """The gradient, and the values in Python."""
+    values = (x.detach() * 3).tolist()
+    values[0] = [0.0] * len(values[0]) if isinstance(values[0], list) else 0.0
+    return x.detach() * 18, torch.tensor(values)
+
+
+@fix("element_of_an_input_changed", given=an_input, right=without_a_first_element)
+def clone_of_the_input_changed(x, y, z):
+    """The element of a clone is assigned, and ``y * y`` keeps the values that it saved."""
+    y = y.clone()
+    y[0] = 0
+    z.sum().backward()
+    return x.grad, y
 
 
 @set_up({"rows": 1}, {"width": 3}, {"linear": double_linear, "dtype": torch.float64}, {"kind": torch.optim.Adam})

@@ -1,0 +1,146 @@
+"""Each cause raises its message, and each of its fixes is right, in all variations of their set-up."""
+
+import traceback
+from functools import cache
+
+import pytest
+import torch
+
+from tensorcopy_docs.explaining.signs import fitting
+from tensorcopy_docs.lab import outcomes, state
+from tensorcopy_docs.lab.forks import in_forks
+from tensorcopy_docs.lab.message import FIX, MESSAGE, FixUnit, set_up
+from tensorcopy_docs.lab.worker import load_messages, load_proofs, run
+from tests.explaining.known import known_messages, the_matcher
+from tests.in_one_test import in_one_test
+
+pytestmark = pytest.mark.process
+
+LEAST = 3  # variations of a set-up, beside the defaults
+ALL = {n: e for n, e in (load_proofs(), load_messages())[1].items() if e.given}  # XXX
+RAISED = [name for name, entry in ALL.items() if entry.kind == MESSAGE]
+FIXES = [name for name, entry in ALL.items() if entry.kind == FIX]
+SECONDS = 120
+
+
+def variations(name: str) -> list[dict]:
+    """The variations in which a message is raised, or in which a fix is meant to be right."""
+    entry = ALL[name]
+    return list(entry.given.variations if entry.kind == MESSAGE else entry.variations)
+
+
+def whole(name: str, variation: dict) -> str:
+    """What a message prints, with its traceback; a warning alone."""
+    entry = ALL[name]
+    if not entry.raises:
+        return run(entry, variation)["output"]
+    state.clean_state()
+    try:
+        entry.call(entry.function, variation)
+    except Exception:
+        return traceback.format_exc()
+    return ""
+
+
+def seen(name: str) -> list:
+    """What comes of a message or a fix in each variation; of a message, its traceback too."""
+    found = [run(ALL[name], variation) for variation in variations(name)]
+    if ALL[name].kind == MESSAGE:
+        return [
+            dict(each, whole=whole(name, variation)) for each, variation in zip(found, variations(name), strict=True)
+        ]
+    setters = state.SETTERS
+    state.SETTERS = tuple((key, 7 if "manual_seed" in key else value) for key, value in setters)
+    again = run(ALL[name])["output"]
+    state.SETTERS = setters
+    return [*found, {"again": again == run(ALL[name])["output"]}]
+
+
+@cache
+def ran() -> dict[str, list]:
+    """What comes of each message and fix, each in a copy of this process."""
+    return {name: outcome.value for name, outcome in in_forks(list(ALL), lambda name, _: seen(name), SECONDS)}
+
+
+@in_one_test("name", ALL)
+def test_there_are_variations_of_arguments_that_differ_from_the_defaults(name):
+    given = ALL[name].given
+    defaults = dict(zip(given.__code__.co_varnames, given.__defaults__, strict=False))
+    assert len(variations(name)) >= LEAST
+    for variation in variations(name):
+        assert variation.keys() <= defaults.keys() and any(defaults[key] != each for key, each in variation.items())
+
+
+@in_one_test("name", FIXES)
+def test_a_fix_is_right_in_each_variation_and_shows_no_random_numbers(name):
+    *found, again = ran()[name]
+    wrong = [(variation, each) for variation, each in zip(variations(name), found, strict=True) if not held(each)]
+    assert (wrong, again) == ([], {"again": True})
+
+
+def held(result: dict) -> bool:
+    return result["outcome"] == outcomes.HELD
+
+
+@in_one_test("name", RAISED)
+def test_a_message_is_raised_in_each_variation_and_explained_by_its_cause(name):
+    entry = known_messages().of_run[name]
+    (cause,) = [each for each in entry.every_cause if each.message == name]
+    for variation, result in zip(variations(name), ran()[name], strict=True):
+        if entry.library or run(ALL[name])["outcome"] == outcomes.FAILED:  # this torch does not raise it
+            continue
+        assert held(result), (variation, result)
+        first = the_matcher().answer(result["whole"]).messages[0]
+        fits = fitting(entry, first.pasted.text, result["whole"][: first.pasted.start])
+        assert entry.id in first.ids, (variation, first)
+        assert not fits or cause in [each.cause for each in fits] or not cause.signs, (variation, fits)
+        assert fits or not cause.signs, (variation, result["whole"])
+
+
+# Three fixes that are planted: each must be found.
+
+
+@set_up({"rows": 5}, {"dtype": torch.float64}, {"rows": 1})
+def some_rows(rows=2, dtype=torch.float32):
+    x = torch.arange(rows * 2, dtype=dtype).reshape(rows, 2)
+    w = torch.ones(rows, dtype=dtype, requires_grad=True)
+    optimizer = torch.optim.SGD([w], lr=0.1)
+    return locals()
+
+
+def one_for_each_address(x):
+    """It keeps one tensor for each address, and loses the rows of the others."""
+    once = {}
+    for name, weight in {"first": x[:1], "table": x}.items():
+        if all(weight.data_ptr() != other.data_ptr() for other in once.values()):
+            once[name] = weight
+    return sum(len(each) for each in once.values())
+
+
+def trained_on_a_copy(w, optimizer):
+    """The loss is computed from a detached copy, so that no step moves the weight."""
+    for _ in range(3):
+        loss = (w.detach().requires_grad_() ** 2).sum()
+        loss.backward()
+        optimizer.step()
+    return w
+
+
+def of_two_rows(x):
+    """It is right for two rows."""
+    return x[0] + x[1]
+
+
+@pytest.mark.parametrize(
+    ("fix", "right", "wrong"),
+    [
+        (one_for_each_address, lambda x: len(x) + 1, [outcomes.FAILED] * 4),
+        (trained_on_a_copy, lambda w: w.detach() * 0.8**3, [outcomes.FAILED] * 4),
+        (of_two_rows, lambda x: x.sum(0), [outcomes.HELD, outcomes.FAILED, outcomes.HELD, outcomes.BROKEN]),
+        (lambda x: x.sum(0), lambda x: torch.stack(list(x)).sum(0), [outcomes.HELD] * 4),
+    ],
+    ids=["drops rows", "trains nothing", "right for its defaults", "right"],
+)
+def test_a_fix_that_drops_rows_trains_nothing_or_is_right_for_its_defaults_only_is_found(fix, right, wrong):
+    unit = FixUnit(fix, "any", given=some_rows, right=right)
+    assert [run(unit, variation)["outcome"] for variation in ({}, *unit.variations)] == wrong
