@@ -229,23 +229,23 @@ TRANSLATED = {
     "autograd.grad() 时释放": "backward-twice",
 }
 
-LAYER = "loss_of_a_layer_computed_again_after_the_step"
-NODES = {  # what the message names: the fix that comes first
+LAYER = "layer_needed_by_backward_changed"
+NODES = {  # what the message names: the cause that comes first; none is told from the others for a floating-point leaf
     "[torch.cuda.FloatTensor [512, 1]], which is output 0 of TBackward": LAYER,
     "[torch.FloatTensor [64, 10]], which is output 0 of AsStridedBackward0": LAYER,
     "[torch.FloatTensor [800, 256]], which is output 0 of AsStrided": LAYER,
     "[CUDAFloatType [4, 4]], which is output 0 of T": LAYER,
-    "[torch.FloatTensor [1, 2, 2]], which is output 0 of AsStridedBackward0": "rows_stacked_from_a_list",
-    "[torch.FloatTensor [2]], which is output 0 of SelectBackward": "rows_stacked_from_a_list",
-    "[torch.FloatTensor [3]], which is output 0 of ReluBackward0": "output_changed_out_of_place",
-    "[torch.FloatTensor [3]], which is output 0 of ReluBackward1": "output_changed_out_of_place",
-    "[torch.cuda.HalfTensor [8, 64, 32, 32]], which is output 0 of ExpBackward0": "output_changed_out_of_place",
-    "[torch.FloatTensor []], which is output 0 of SigmoidBackward": "output_changed_out_of_place",
-    "[torch.FloatTensor [3]],\n which is output 0 of\n TanhBackward": "output_changed_out_of_place",
-    "[torch.FloatTensor [3]], which is output 0 of torch::autograd::CopySlices": "clone_of_the_output_changed",
-    "[torch.FloatTensor [3]], which is output 0 of struct torch::autograd::CopySlices": "clone_of_the_output_changed",
-    "[torch.cuda.FloatTensor [2, 64]], which is output 0 of CudnnBatchNormBackward": "output_changed_out_of_place",
-    "[torch.FloatTensor [3, 32, 3, 3]]": "loss_computed_again_after_the_step",
-    "[torch.cuda.LongTensor [1, 13]]": "index_cloned_before_the_next_change",
-    "[CPUBoolType [3]]": "index_cloned_before_the_next_change",
+    "[torch.FloatTensor [1, 2, 2]], which is output 0 of AsStridedBackward0": "row_needed_by_backward_changed",
+    "[torch.FloatTensor [2]], which is output 0 of SelectBackward": "row_needed_by_backward_changed",
+    "[torch.FloatTensor [3]], which is output 0 of ReluBackward0": "output_needed_by_backward_changed",
+    "[torch.FloatTensor [3]], which is output 0 of ReluBackward1": "output_needed_by_backward_changed",
+    "[torch.cuda.HalfTensor [8, 64, 32, 32]], which is output 0 of ExpBackward0": "output_needed_by_backward_changed",
+    "[torch.FloatTensor []], which is output 0 of SigmoidBackward": "output_needed_by_backward_changed",
+    "[torch.FloatTensor [3]],\n which is output 0 of\n TanhBackward": "output_needed_by_backward_changed",
+    "[torch.FloatTensor [3]], which is output 0 of torch::autograd::CopySlices": "element_of_an_input_changed",
+    "[torch.FloatTensor [3]], which is output 0 of struct torch::autograd::CopySlices": "element_of_an_input_changed",
+    "[torch.cuda.FloatTensor [2, 64]], which is output 0 of CudnnBatchNormBackward": "output_changed_without_a_record",
+    "[torch.FloatTensor [3, 32, 3, 3]]": None,
+    "[torch.cuda.LongTensor [1, 13]]": "index_needed_by_backward_changed",
+    "[CPUBoolType [3]]": "index_needed_by_backward_changed",
 }

@@ -9,7 +9,7 @@ import pytest
 from tensorcopy_docs.explaining.command import recorded
 from tensorcopy_docs.explaining.matching import HINT, PERHAPS
 from tensorcopy_docs.explaining.pasted import DIFFERENT, LONGEST_MESSAGE, plain, typed, untyped
-from tensorcopy_docs.explaining.tensors import fitting
+from tensorcopy_docs.explaining.signs import fitting
 from tests.explaining.known import known_messages, past_messages, the_matcher
 from tests.in_one_test import in_one_test
 from tests.pasted_texts import BACKTRACE, CHANGED, ENABLE, INSIDE, LEAF, NODES, NUMPY, OUTSIDE, TRANSLATED, VIEW
@@ -128,19 +128,31 @@ def test_a_message_with_a_hint_leads_to_the_entry_about_its_tensor_and_then_to_t
 
 
 @in_one_test("named", NODES)
-def test_the_fix_comes_first_that_fits_the_tensor_that_a_message_names(named):
+def test_the_cause_comes_first_that_fits_the_tensor_that_a_message_names(named):
     message = (
         f"{CHANGED}: {named}{',' if 'output' in named else ''} is at version 2; expected version 1 instead. {ENABLE}"
     )
     entry = KNOWN.entries[found(f"{FRAMES}RuntimeError: {message}")[0]]
-    assert [each.fix.run for each in fitting(entry, message)][:1] == [NODES[named]]
+    assert next((each.cause.message for each in fitting(entry, message)), None) == NODES[named]
 
 
-def test_no_fix_comes_first_for_a_node_that_none_is_for_or_if_none_is_named():
+def test_no_cause_comes_first_for_a_node_that_none_is_for_or_if_none_is_named():
     entry = KNOWN.entries["output-needed-by-backward-changed"]
     assert fitting(entry, f"{CHANGED}: [torch.FloatTensor [3]], which is output 0 of FrobnicateBackward0, is at") == []
     assert fitting(entry, CHANGED) == []
     assert fitting(entry, f"{CHANGED}: [torch.FloatTensor [3]], which is outp") == []
+
+
+def test_a_cause_is_known_by_words_of_the_message_or_of_the_traceback_before_it_in_any_case():
+    entry = KNOWN.entries["expanded-tensor-changed"]
+    frame = 'File "/usr/lib/python3/site-packages/torch/optim/sgd.py", line 5, in step'
+    assert [(each.named, each.cause.message) for each in fitting(entry, entry.title, frame)] == [
+        ("torch/optim/", "expanded_parameter_changed")
+    ]
+    assert fitting(entry, f"{entry.title} {frame}", "x += 1") == []
+    freed = KNOWN.entries["as-strided-out-of-bounds"]
+    (fit,) = fitting(freed, "setStorage: are out of bounds for\n  storage of Size 0")
+    assert (fit.named, fit.cause.message) == ("storage of Size 0", "view_of_freed_memory")
 
 
 @pytest.mark.parametrize("text", TRANSLATED)

@@ -12,7 +12,7 @@ from tensorcopy_docs import data
 from tensorcopy_docs.cli import main
 from tensorcopy_docs.explaining import command
 from tensorcopy_docs.explaining.pasted import DIFFERENT
-from tensorcopy_docs.explaining.tensors import fitting
+from tensorcopy_docs.explaining.signs import fitting
 from tensorcopy_docs.faults import Fault, FaultsError
 from tensorcopy_docs.languages import CHINESE, ENGLISH
 from tensorcopy_docs.words import say
@@ -89,7 +89,7 @@ def test_unknown_text_and_no_text_are_one_line(capsys, language):
     assert run(capsys, "--lang", language.key, " \n") == (2, "", f"tensorcopy-docs: {say('explain-empty', language)}\n")
 
 
-def test_the_fix_that_fits_is_printed_before_all_others(capsys, monkeypatch):
+def test_the_causes_whose_signs_are_there_are_printed_and_of_each_other_one_its_first_fix(capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", "1000")
     named = "output 0 of AsStridedBackward0"
     text = (
@@ -97,31 +97,37 @@ def test_the_fix_that_fits_is_printed_before_all_others(capsys, monkeypatch):
     )
     code, out, err = run(capsys, text)
     entry = KNOWN.entries["output-needed-by-backward-changed"]
-    first, second = fitting(entry, text)
+    fits = [each.cause for each in fitting(entry, text)]
+    others = [each for each in entry.every_cause if each not in fits]
     parts = [
         entry.title,
-        say("explain-fits", ENGLISH, named=named),
-        *(part(ENGLISH) for each in (first, second) for part in (each.when.cause, each.fix.text)),
         entry.meaning(ENGLISH),
-        say("title-fixes", ENGLISH),
+        say("explain-fits", ENGLISH, named=named),
+        *(each.cause(ENGLISH) for each in fits),
+        say("explain-causes", ENGLISH),
+        *(f"{each.cause(ENGLISH)} {each.fixes[0].text(ENGLISH)}" for each in others),
         say("explain-page", ENGLISH, page=f"{entry.page}.html"),
         KNOWN.entries["anomaly-mode-finds-the-operation"].meaning(ENGLISH),
     ]
-    assert (code, err) == (0, "")
+    assert (code, err, len(fits)) == (0, "", 2)
     assert [out.index(part) for part in parts] == sorted(out.index(part) for part in parts)
-    assert [out.count(fix.text(ENGLISH)) for fix in entry.fixes] == [1] * len(entry.fixes)
+    shown = {run_ for each in fits for run_ in (each.message, *(fix.run for fix in each.fixes))}
+    every = {run_ for run_, of in KNOWN.of_run.items() if of is entry}
+    codes = {run_: "".join(f"    {line}\n" for line in KNOWN.code_of(run_).splitlines()) for run_ in every}
+    assert {run_ for run_ in every if codes[run_] in out} == shown
 
 
-def test_json_has_the_fixes_that_fit_and_every_error(capsys, monkeypatch):
-    leaf = f"{CHANGED}: [torch.FloatTensor [3, 32, 3, 3]] is at version 2; expected version 1 instead."
-    monkeypatch.setattr(sys, "stdin", io.StringIO(f"RuntimeError: {NUMPY}\n\nRuntimeError: {leaf}\n"))
+def test_json_has_the_causes_that_fit_and_every_error(capsys, monkeypatch):
+    index = f"{CHANGED}: [torch.LongTensor [3]] is at version 2; expected version 1 instead."
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f"RuntimeError: {NUMPY}\n\nRuntimeError: {index}\n"))
     code, out, _ = run(capsys, "--json")
     facts = json.loads(out)
-    fits, _ = facts["fits"]
-    assert (code, fits["named"]) == (0, "torch.FloatTensor [3, 32, 3, 3]")
-    assert fits["code"] == KNOWN.code_of("loss_computed_again_after_the_step")
+    (fits,) = facts["fits"]
+    cause = facts["entry"]["causes"][fits["cause"]]
+    assert (code, fits["named"]) == (0, "torch.LongTensor [3]")
+    assert cause["fixes"][0]["code"] == KNOWN.code_of("index_cloned_before_the_next_change")
     assert facts["errors"] == [
-        {"line": 3, "message": f"RuntimeError: {leaf}", "entry": "parameter-needed-by-backward-changed"},
+        {"line": 3, "message": f"RuntimeError: {index}", "entry": "parameter-needed-by-backward-changed"},
         {"line": 1, "message": f"RuntimeError: {NUMPY}", "entry": "numpy-requires-grad"},
     ]
     assert facts["left_out"] == 0

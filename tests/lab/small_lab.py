@@ -38,19 +38,28 @@ def second(*values, key=None, **more):
 MESSAGES = """
 import torch
 
-from tensorcopy_docs.lab.message import fix, message
+from tensorcopy_docs.lab.message import fix, message, set_up
 
-@message(raises=("RuntimeError", "ValueError"), needs=["inference_mode"])
-def raised():
-    torch.ones(2) + torch.ones(3)
+@set_up({"size": 4}, {"dtype": torch.float64})
+def given(size=3, dtype=None):
+    x = torch.ones(size, dtype=dtype)
+    return locals()
+
+def right(x):
+    return x * 2
+
+@message(raises=("RuntimeError", "ValueError"), given=given, needs=["inference_mode"])
+def raised(x):
+    torch.ones(2) + x
 
 @message(warns="UserWarning")
 def warned():
     torch.ones(2).T
 
-@fix("raised")
-def fixed():
-    assert torch.ones(3) is not None
+@fix("raised", given=given, right=right, variations=({"size": 5},))
+def fixed(x):
+    y = torch.ones(3)
+    return y + x
 """
 PROGRAMS = """
 import torch
@@ -163,7 +172,7 @@ DIGESTS = {
     "bugs": {"doubled_in_place": "f50ed96a5cb0"},
     "compiled": {"doubled": "43c4c015a4b2"},
     "columns": {"kept": "7d3f4d92cc02"},
-    "messages": {"fixed": "56d001e0525c", "raised": "dd2863545505", "warned": "e4afd91cbcf0"},
+    "messages": {"fixed": "cfbb4ad6c0db", "raised": "7b789662cb83", "warned": "e4afd91cbcf0"},
     "programs": {"clone": "580676db29fe", "leaf": "0b1c1515344f", "zeros": "89ae5ae4e380"},
     "proofs": {"first": "4d1688bdd1af", "second": "a7f7e8b7ff8e"},
     "rows": {"copied": "206d95f749c8", "detach_": "88cfc606be26"},

@@ -1,4 +1,4 @@
-"""The fixes that fit a tensor by its name: messages of PyTorch lead to them, and it gives each of the names."""
+"""The causes that fit a tensor by its name: messages of PyTorch lead to them, and it gives each of the names."""
 
 import re
 
@@ -7,7 +7,7 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-from tensorcopy_docs.explaining.tensors import fitting
+from tensorcopy_docs.explaining.signs import fitting
 from tensorcopy_docs.register.message_loading import load_messages
 from tests.in_one_test import in_one_test
 
@@ -111,8 +111,8 @@ def node(text: str) -> str:
 
 
 def first(entry, text: str) -> str | None:
-    """The fix that comes first for a message."""
-    return next((each.fix.run for each in fitting(entry, text)), None)
+    """The cause that comes first for a message."""
+    return next((each.cause.message for each in fitting(entry, text)), None)
 
 
 def after_a_step(model: nn.Module, sizes: tuple[int, ...]) -> str:
@@ -126,56 +126,58 @@ def after_a_step(model: nn.Module, sizes: tuple[int, ...]) -> str:
 
 
 @in_one_test("name", OUTPUTS)
-def test_a_changed_output_leads_to_the_fix_of_outputs(name):
+def test_a_changed_output_leads_to_its_cause(name):
     y = OUTPUTS[name](torch.tensor(MATRIX, requires_grad=True) * 1)
     y.detach().mul_(1)
     text = message(y.sum())
-    assert (node(text), first(OUTPUT, text)) == (name, "output_changed_out_of_place")
+    assert (node(text), first(OUTPUT, text)) == (name, OUTPUT.message)
 
 
 @in_one_test("name", MAKERS)
-def test_an_unrecorded_change_leads_to_the_fix_of_outputs(name):
+def test_an_unrecorded_change_leads_to_its_cause(name):
     x = MAKERS[name](torch.tensor(MATRIX, requires_grad=True) * 1)
     loss = (x * x).sum()
     x.detach().mul_(2)
     text = message(loss)
-    assert (node(text), first(OUTPUT, text)) == (name, "output_changed_out_of_place")
+    assert (node(text), first(OUTPUT, text)) == (name, "output_changed_without_a_record")
 
 
 @in_one_test("name", CHANGES)
-def test_a_change_of_a_saved_input_leads_to_the_fix_of_outputs(name):
+def test_a_change_of_a_saved_input_leads_to_its_cause(name):
     x = torch.tensor([[0.5, 0.25], [1.0, 0.0]], requires_grad=True) * 1
     loss = (x * x).sum()
     CHANGES[name](x)
     text = message(loss)
-    assert (node(text), first(OUTPUT, text)) == (name, "output_changed_out_of_place")
+    assert (node(text), first(OUTPUT, text)) == (name, "input_needed_by_backward_changed")
 
 
 @in_one_test("name", ELEMENTS)
-def test_an_assignment_to_elements_leads_to_the_clone(name):
+def test_an_assignment_to_elements_leads_to_the_assignment(name):
     x = torch.tensor(MATRIX, requires_grad=True) * 1
     loss = (x * x).sum()
     ELEMENTS[name](x)
     text = message(loss)
-    assert (node(text), first(OUTPUT, text)) == (name, "clone_of_the_output_changed")
+    assert (node(text), first(OUTPUT, text)) == (name, "element_of_an_input_changed")
 
 
 def test_each_name_of_a_change_or_an_output_is_one_that_torch_gives():
-    named = {name for fix in OUTPUT.fixes for when in fix.when for name in when.names if when.dimensions is None}
-    views = {name for fix in OUTPUT.fixes if fix.run == "rows_stacked_from_a_list" for name in fix.when[0].names}
-    assert named - views == {*OUTPUTS, *CHANGES, *ELEMENTS, *MAKERS, *ELSEWHERE}
+    signs = {cause.message: sign for cause in OUTPUT.every_cause for sign in cause.signs if sign.dimensions is None}
+    named = {
+        name for message, sign in signs.items() if message != "row_needed_by_backward_changed" for name in sign.names
+    }
+    assert named == {*OUTPUTS, *CHANGES, *ELEMENTS, *MAKERS, *ELSEWHERE}
 
 
 @in_one_test("name", MODELS)
 def test_a_step_before_the_backward_pass_leads_to_the_step(name):
     text = after_a_step(*MODELS[name])
     assert node(text) == "AsStrided"
-    assert first(OUTPUT, text) == "loss_of_a_layer_computed_again_after_the_step"
+    assert first(OUTPUT, text) == "layer_needed_by_backward_changed"
 
 
 @in_one_test("name", LEAVES)
 def test_a_step_that_changed_a_leaf_leads_to_the_step(name):
-    assert first(LEAF, after_a_step(*LEAVES[name])) == "loss_computed_again_after_the_step"
+    assert first(LEAF, after_a_step(*LEAVES[name])) is None, "the first cause is the step"
 
 
 @pytest.mark.parametrize("view", VIEWS)
@@ -185,8 +187,8 @@ def test_a_view_leads_to_the_list_of_rows_also_if_it_can_be_a_weight(view):
     loss = (y * y).sum()
     x[1] = 0
     text = message(loss)
-    runs = [each.fix.run for each in fitting(OUTPUT, text)]
-    assert (node(text), runs[-1]) == ("AsStrided", "rows_stacked_from_a_list")
+    runs = [each.cause.message for each in fitting(OUTPUT, text)]
+    assert (node(text), runs[-1]) == ("AsStrided", "row_needed_by_backward_changed")
     assert (len(runs) == 2) == (y.dim() == 2)
 
 
@@ -195,16 +197,7 @@ def test_a_changed_index_leads_to_its_clone(index):
     x = torch.ones(2, requires_grad=True)
     loss = (x * index).sum() if index.dtype == torch.bool else x[index].sum()
     index.zero_()
-    assert first(LEAF, message(loss)) == "index_cloned_before_the_next_change"
-
-
-def test_a_buffer_that_is_filled_again_leads_to_its_clone_and_to_the_step_that_it_may_be():
-    x, buffer = torch.ones(2, requires_grad=True), torch.ones(2)
-    loss, cured = (x * buffer).sum(), (x * buffer.clone()).sum()
-    buffer.copy_(torch.zeros(2))
-    runs = [each.fix.run for each in fitting(LEAF, message(loss))]
-    assert runs == ["loss_computed_again_after_the_step", "index_cloned_before_the_next_change"]
-    assert torch.autograd.grad(cured, x)[0].tolist() == [1.0, 1.0]
+    assert first(LEAF, message(loss)) == "index_needed_by_backward_changed"
 
 
 def test_freed_memory_leads_to_a_clone_before_that_and_strides_that_are_too_large_do_not():
@@ -214,4 +207,4 @@ def test_freed_memory_leads_to_a_clone_before_that_and_strides_that_are_too_larg
         with pytest.raises(RuntimeError, match="setStorage") as caught:
             view()
         found.append(first(KNOWN["as-strided-out-of-bounds"], str(caught.value)))
-    assert found == ["copied_before_the_memory_is_freed", None]
+    assert found == ["view_of_freed_memory", None]

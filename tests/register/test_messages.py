@@ -63,8 +63,9 @@ def faults(tmp_path):
 
 def test_the_real_messages_load_and_each_message_of_the_lab_has_its_entry():
     found = load_messages()
-    assert sorted(entry.message for entry in found.entries.values()) == sorted(found.raised())
-    fixes = [fix.run for entry in found.entries.values() for fix in entry.fixes]
+    causes = [cause for entry in found.entries.values() for cause in entry.every_cause]
+    assert sorted(cause.message for cause in causes) == sorted(found.raised())
+    fixes = [fix.run for cause in causes for fix in cause.fixes]
     assert sorted(fixes) == sorted(name for name, each in message_sources().items() if each.kind == FIX)
     assert len(found.entries) >= LEAST
 
@@ -91,7 +92,7 @@ def test_messages_without_faults_load_whole(tmp_path):
         ('"it-warns"', '"It warns"', "toys.toml: It warns: id", "match"),
         ('"warns"\n', '"no_such"\n', "toys.toml: it-warns: message", "of the lab"),
         ('"warns"\n', '"silent"\n', "toys.toml: it-warns: message", "of the lab"),
-        ('"warns"\n', '"falls"\n', "toys.toml: it-falls: message", "one entry"),
+        ('"warns"\n', '"falls"\n', "toys.toml: it-falls: message", "one cause"),
         ('"warns"\n', '"falls"\n', "toy.py: warns: message", "an entry"),
         ('run = "stands"', 'run = "silent"', "toys.toml: it-falls: fixes", "fixes of falls; found 'silent'"),
         ('run = "stands"', 'run = "falls"', "toys.toml: it-falls: fixes", "fixes of falls"),
@@ -101,18 +102,13 @@ def test_messages_without_faults_load_whole(tmp_path):
         ('see = ["calls/detach"]', 'seen = ["calls/detach"]', "toys.toml: it-falls: seen", "unknown key"),
         ('see = ["calls/detach"]', 'see = ["calls/ detach"]', "toys.toml: it-falls: see.0", "match"),
         ("fixes = [{", "fixes = [] # [{", "toys.toml: it-warns: fixes", "entry"),
-        ('silent", text', 'silent", when = [{ names = ["T"] }], text', "toys.toml: it-warns: fixes.0.when.0.cause", ""),
+        ('"warns"\n', '"warns"\nsigns = [{ dimensions = 2 }]\n', "toys.toml: it-warns: signs.0", "one of words"),
+        ('"warns"\n', '"warns"\nsigns = [{ names = ["TBackward0"] }]\n', "toys.toml: it-warns: signs.0.names.0", ""),
         (
-            'silent", text',
-            f'silent", when = [{{ cause = {WORDS} }}], text',
-            "toys.toml: it-warns: fixes.0.when.0",
-            "words",
-        ),
-        (
-            'silent", text',
-            'silent", when = [{ names = ["TBackward0"] }], text',
-            "toys.toml: it-warns: fixes.0.when.0.names.0",
-            "",
+            '"warns"\n',
+            '"warns"\ncauses = [{ message = "falls", fixes = [] }]\n',
+            "toys.toml: it-warns: causes.0.cause",
+            "given",
         ),
         ('silent"', f'silent", text = {WORDS} }}, {{ run = "silent"', "toys.toml: it-warns: fixes", "named once"),
     ],
@@ -121,6 +117,16 @@ def test_a_fault_is_one_line_of_file_id_field_rule_and_what_was_found(faults, ol
     assert old in GOOD
     lines = faults(GOOD.replace(old, new, 1))
     assert any(line.startswith(f"{place}: ") and word in line for line in lines), lines
+
+
+def test_a_fix_has_the_set_up_of_its_message_also_that_of_a_further_cause(faults):
+    other = MessageSource("stands", FIX, "toy.py", "pass", of="falls", given="a_set_up")
+    (line,) = faults(stands=other)
+    assert line == "toys.toml: it-falls: fixes: must have the set-up of falls, ''; found 'a_set_up'"
+    cause = f'causes = [{{ message = "slips", cause = {WORDS}, fixes = [{{ run = "stands", text = {WORDS} }}] }}]'
+    slips = MessageSource("slips", MESSAGE, "toy.py", "raise")
+    lines = faults(GOOD.replace('see = ["calls/detach"]', cause), slips=slips)
+    assert lines == ["toys.toml: it-falls: fixes: must be fixes of slips; found 'stands'"]
 
 
 def test_a_fix_names_idioms_that_its_code_has_in_whatever_names(faults):

@@ -55,6 +55,68 @@ def test_what_the_code_needs_is_worded_as_code(folder):
     assert quiet.needs == ()
 
 
+SET_UP = '''
+import copy
+from torch import nn
+from tensorcopy_docs.lab.message import fix, message, set_up
+
+def twice(x):
+    return [x, x]
+
+@set_up({"rows": 1}, {"sizes": (2,)}, {"dtype": torch.int64})
+def made(rows=4, sizes=(3, 2), dtype=None, kind=torch.optim.SGD):
+    """Not shown."""
+    x = torch.ones(rows, *sizes, dtype=dtype)  # 长度
+    y = torch.zeros(
+        dtype=dtype, size=sizes)
+    optimizer = kind(twice(x), lr=0.1)
+    return locals()
+
+@message(given=made)
+def falls(x):
+    x[rows] = 1
+
+@fix("falls", given=made, right=lambda x: copy.copy(x))
+def stands(x, rows):
+    """Not shown."""
+    z = x[rows - 1]
+    return z, rows
+'''
+
+
+def test_the_set_up_stands_before_a_message_and_its_fixes_with_its_defaults_put_in(folder):
+    (folder / "made_up.py").write_text(SET_UP, encoding="utf-8")
+    falls, stands = message_sources(folder).values()
+    before = """def twice(x):
+    return [x, x]
+
+x = torch.ones(4, 3, 2)  # 长度
+y = torch.zeros(
+    size=(3, 2))
+optimizer = torch.optim.SGD(twice(x), lr=0.1)
+
+"""
+    assert falls.code == before + "x[4] = 1"
+    assert stands.code == before + "z = x[4 - 1]\nprint(z, 4)"
+    assert (falls.given, stands.given) == ("made", "made")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "rule"),
+    [
+        ("@message(given=made)", "@message(given=other)", "a function of the module as `given`; found other"),
+        ("    return z, rows", "    z += rows", "what it shows, in one line; found stands"),
+        ("    return z, rows", "    return (\n        z)", "what it shows, in one line; found stands"),
+    ],
+)
+def test_a_fault_of_a_set_up_names_the_line(folder, old, new, rule):
+    assert old in SET_UP
+    (folder / "made_up.py").write_text(SET_UP.replace(old, new), encoding="utf-8")
+    with pytest.raises(SourceError, match=r"made_up\.py: line \d+: -: ") as caught:
+        message_sources(folder)
+    assert rule in str(caught.value)
+
+
 @pytest.mark.parametrize(
     ("old", "new", "rule"),
     [
