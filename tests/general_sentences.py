@@ -122,14 +122,14 @@ def _of_message(entry: MessageEntry) -> Iterator[Passage]:
     """What a message means, and when to choose a fix: the code of the fix is the test beside it."""
     facts = tuple(entry.facts.items())
     for language in LANGUAGES:
-        for text in filter(None, (entry.meaning, entry.cause)):
-            yield Passage(f"{entry.id}, meaning", language, text(language), facts=facts, is_shown=True)
-        for fix in entry.fixes:
-            yield Passage(f"{entry.id}, {fix.run}", language, fix.text(language), True, facts=facts)
-            for when in fix.when:
+        yield Passage(f"{entry.id}, meaning", language, entry.meaning(language), facts=facts, is_shown=True)
+        for cause in entry.every_cause:
+            if cause.cause:
                 yield Passage(
-                    f"{entry.id}, {fix.run}, {when.words or when.names[0]}", language, when.cause(language), facts=facts
+                    f"{entry.id}, {cause.message}", language, cause.cause(language), facts=facts, is_shown=True
                 )
+            for fix in cause.fixes:
+                yield Passage(f"{entry.id}, {fix.run}", language, fix.text(language), True, facts=facts)
 
 
 def _of_claim(claim: ClaimEntry) -> Iterator[Passage]:

@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from bs4 import BeautifulSoup
 
-from tensorcopy_docs.lab.message import MESSAGE
+from tensorcopy_docs.lab.message import FIX, MESSAGE
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.snippets.messages import MessageSource
 from tensorcopy_docs.versions import pinned_torch, short
@@ -17,6 +17,7 @@ from tests.sphinx.small_project import NEW, OLD, SITE
 PAGE, INDEX, ENTRY = "errors/sum-of-text", "errors/index", "register/messages/adding.toml"
 TITLE = "can't add … to <b>text</b>"
 MEANING = {ENGLISH: "A number and str were added.", CHINESE: "把数字和 str 相加了。"}
+LIST = "RuntimeError: can't add 1 to <b>text</b> as a list"
 PINNED = short(pinned_torch())
 each = pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.key)
 
@@ -38,7 +39,21 @@ def with_past(tmp_path_factory, new_project):
     project.write("calls/fill_.md", "---\norphan: true\n---\n# In place\n")
     project.write("calls/data.md", "---\norphan: true\n---\n# Data\n")
     cause = 'cause = { en = "A file was read.", zh = "读了文件。" }\n'
-    project.edit(ENTRY, 'see = ["claims"]', f'{cause}see = ["claims", "calls/data", "no/such-page"]')
+    project.messages["a_list_raises"] = MessageSource("a_list_raises", MESSAGE, "made_up.py", "[1] + 'a'")
+    project.messages["a_list_of_numbers"] = MessageSource(
+        "a_list_of_numbers", FIX, "made_up.py", "9", of="a_list_raises"
+    )
+    project.evidence["messages"]["a_list_raises"] = {"kind": MESSAGE, "outcome": "held", "output": LIST, "error": None}
+    project.evidence["messages"]["a_list_of_numbers"] = {
+        "kind": FIX,
+        "outcome": "held",
+        "output": "nine",
+        "error": None,
+    }
+    further = """causes = [{ message = "a_list_raises", signs = [{ words = "as a list" }], fixes = [
+        { run = "a_list_of_numbers", text = { en = "Take numbers.", zh = "用数字。" } },
+    ], cause = { en = "A list was read. It has text.", zh = "读了列表。其中有文字。" } }]\n"""
+    project.edit(ENTRY, 'see = ["claims"]', f'{cause}{further}see = ["claims", "calls/data", "no/such-page"]')
     return {language: project.build(language=language) for language in LANGUAGES}
 
 
@@ -87,6 +102,19 @@ def test_all_wordings_are_on_the_page_with_what_old_versions_lack_and_found_by_t
     assert f"{told}{language.sentence_separator}{needs}" in built.texts(PAGE, "p")
 
 
+@each
+def test_each_other_cause_is_folded_under_its_first_sentence_with_its_code_and_its_fixes(with_past, language):
+    (cause,) = with_past[language].select(PAGE, "#fixes details")
+    said = {
+        ENGLISH: ("A list was read.", "It has text.", "Take numbers."),
+        CHINESE: ("读了列表。", "其中有文字。", "用数字。"),
+    }
+    first, rest, advice = said[language]
+    assert cause.summary.get_text() == say("error-other-cause", language) + first
+    assert [each.get_text().strip() for each in cause.select("p")] == [rest, say("error-fix", language), advice]
+    assert [each.get_text().strip() for each in cause.select("pre")] == ["[1] + 'a'", LIST, "9", "nine"]
+
+
 def test_errors_json_has_what_the_pages_say_and_is_the_same_in_each_language(with_past):
     first, second = ((each.folder / "errors.json").read_bytes() for each in with_past.values())
     assert first == second
@@ -94,17 +122,20 @@ def test_errors_json_has_what_the_pages_say_and_is_the_same_in_each_language(wit
     (entry,) = facts["messages"]
     assert facts["torch"] == pinned_torch()
     assert (entry["id"], entry["title"], entry["warning"]) == ("sum-of-text", TITLE, False)
-    assert entry["code"] == "x = 1\nx += 'a'.data"
     assert entry["meaning"]["zh"] == "把数字和 `str` 相加了。两者种类不同。"
-    assert entry["cause"] == {"en": "A file was read.", "zh": "读了文件。"}
+    cause, other = entry["causes"]
+    assert (cause["code"], cause["signs"]) == ("x = 1\nx += 'a'.data", [])
+    assert cause["cause"] == {"en": "A file was read.", "zh": "读了文件。"}
     text = {"en": "Convert the text with `int()`.", "zh": "先用 `int()` 转换。"}
-    assert entry["fixes"] == [{"text": text, "code": "print(1 + int('2'))"}]
+    assert cause["fixes"] == [{"text": text, "code": "print(1 + int('2'))"}]
     outcomes = {"1.1.0": "not available", "1.2.0": "held", "1.3.1": "held", pinned_torch(): "held"}
-    assert entry["outcomes"] == outcomes
-    assert entry["wordings"] == [
+    assert cause["outcomes"] == outcomes
+    assert cause["wordings"] == [
         {"type": "RuntimeError", "text": NEW.partition(": ")[2], "versions": [pinned_torch()]},
         {"type": "RuntimeError", "text": OLD.partition(": ")[2], "versions": ["1.2.0", "1.3.1"]},
     ]
+    assert (other["signs"][0]["words"], other["fixes"][0]["code"]) == ("as a list", "9")
+    assert other["wordings"][0]["text"] == LIST.partition(": ")[2]
     assert entry["see"] == ["claims", "calls/data", "no/such-page"]
     assert (with_past[ENGLISH].folder / entry["page"]).is_file()
 
