@@ -27,8 +27,8 @@ def results():
     return run_lab(RUNNERS["programs"]).of("programs")
 
 
-def test_there_are_twelve_contexts_and_each_idiom_runs_in_all_of_them(results):
-    assert len(CONTEXTS) == 12
+def test_there_are_nineteen_contexts_and_each_idiom_runs_in_all_of_them(results):
+    assert len(CONTEXTS) == 19
     assert {f"{idiom}/{context}" for idiom in IDIOMS for context in CONTEXTS} <= results.keys()
     assert list(results) == [program.name for program in all_programs()]
 

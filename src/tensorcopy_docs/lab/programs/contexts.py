@@ -5,17 +5,20 @@ that was given, before and, if the result is kept, after a later change.
 """
 
 from collections import OrderedDict
+from multiprocessing.reduction import ForkingPickler
 
 import torch
 from torch import nn
 
 from tensorcopy_docs.lab.program import context
 from tensorcopy_docs.lab.programs.costs import LINEAR, growth
-from tensorcopy_docs.lab.programs.given import NUMBERS, Given, WithBuffers
+from tensorcopy_docs.lab.programs.given import NUMBERS, Given, WithBuffers, mask_of
 from tensorcopy_docs.lab.programs.observing import BOOL, changed, loss_of, observed, tensors_in
 
 STEPS = 3  # of an optimizer
 COST = "nodes of the graph, and bytes, grow"
+HELD = "the module has what was written"
+SAME_STATISTICS = "the running mean of a frozen module stays"
 
 
 def used(act, idiom, x, w, base=None, **extra):
@@ -166,6 +169,80 @@ def integers(act, idiom):
         for name, each in used(act, idiom, x, None).items():
             seen["{} of {}".format(name, dtype)] = each
     return seen
+
+
+@context()
+def batch_of_one(act, idiom):
+    """`x` is a batch with one example."""
+    w = torch.tensor([[1.0, 2.0, 3.0]], requires_grad=True)
+    base = w * 2
+    return used(act, idiom, base, w)
+
+
+@context(probe=lambda: (torch.ones(1, dtype=torch.bfloat16) / 3).reshape(-1).tolist())
+def bfloat16(act, idiom):
+    """`x` has few digits: it is of bfloat16."""
+    w = torch.tensor(NUMBERS, dtype=torch.bfloat16, requires_grad=True)
+    return used(act, idiom, w * 2, w)
+
+
+@context()
+def mask_of_numbers(act, idiom):
+    """The mask has numbers, 0 and 1, in place of Booleans."""
+    w = _leaf()
+    return used(act, idiom, w * 2, w, mask=mask_of(w).long())
+
+
+@context()
+def rows_in_a_tuple(act, idiom):
+    """The numbers of rows are in a tuple."""
+    w = _leaf()
+    return used(act, idiom, w * 2, w, rows=(1, 0), i=(0, 0))
+
+
+class _Doubled(nn.Module):
+    """A parametrization: the weight is twice what is trained."""
+
+    def forward(self, weight):
+        return weight * 2
+
+
+def _parametrized():
+    model = nn.Linear(3, 2, bias=False)
+    with torch.no_grad():
+        model.weight.copy_(torch.tensor(NUMBERS))
+    nn.utils.parametrize.register_parametrization(model, "weight", _Doubled())
+    return model
+
+
+@context(always=[(HELD, True)], probe=_parametrized)
+def parametrized_module(act, idiom):
+    """`x` is the weight of a module, computed by a parametrization."""
+    model = _parametrized()
+    x = model.weight
+    y = Given(x).call(act)
+    return OrderedDict([("result", observed(y)), (HELD, torch.equal(model.weight, y if idiom.writes else x))])
+
+
+@context(always=[(SAME_STATISTICS, True)])
+def batch_norm_in_training(act, idiom):
+    """The model is a BatchNorm in training mode, which runs once more if nothing of it is trained."""
+    model, x = nn.BatchNorm1d(3), _leaf()
+    seen = used(act, idiom, x, x, model=model)
+    before = model.running_mean.tolist()
+    if not any(each.requires_grad for each in model.parameters()):
+        model(torch.tensor(NUMBERS))
+    seen[SAME_STATISTICS] = model.running_mean.tolist() == before
+    return seen
+
+
+@context()
+def sent_by_a_worker(act, idiom):
+    """`x` is a sample, and the result is pickled as a worker of a `DataLoader` sends it."""
+    x = torch.tensor(NUMBERS)
+    y = Given(x).call(act)
+    ForkingPickler.dumps(y)
+    return OrderedDict(result=observed(y), x=observed(y if idiom.writes else x))
 
 
 @context()
