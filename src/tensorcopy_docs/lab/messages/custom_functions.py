@@ -61,14 +61,15 @@ def differentiable_backward(x, function, derivative):
 
 @set_up({"sizes": (1,)}, {"sizes": (2, 3)}, {"dtype": torch.float64})
 def a_leaf(sizes=(3,), dtype=None):
+    import numpy
+
     x = torch.zeros(*sizes, dtype=dtype, requires_grad=True)
     return locals()
 
 
 @message(given=a_leaf)
-def backward_by_numpy_twice(x):
+def backward_by_numpy_twice(numpy, x):
     """The second derivative of a Function whose ``backward`` uses NumPy, which autograd cannot record."""
-    import numpy
 
     class Sine(torch.autograd.Function):
         @staticmethod
@@ -88,9 +89,8 @@ def backward_by_numpy_twice(x):
 
 
 @fix("backward_by_numpy_twice", given=a_leaf, right=lambda x: both_derivatives(x, torch.sin))
-def backward_by_another_function(x):
+def backward_by_another_function(numpy, x):
     """The derivative is a Function, too, with a ``backward`` of its own."""
-    import numpy
 
     class Cosine(torch.autograd.Function):
         @staticmethod

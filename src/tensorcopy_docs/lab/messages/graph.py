@@ -386,7 +386,9 @@ def layers_with_batch_norm(*sizes):
 
 
 @set_up({"rows": 2}, {"columns": 1}, {"rows": 4, "linear": layers_with_batch_norm})
-def a_layer(rows=1, columns=3, linear=torch.nn.Linear):
+def a_layer_to_checkpoint(rows=1, columns=3, linear=torch.nn.Linear):
+    from torch.utils.checkpoint import checkpoint
+
     layer = linear(columns, 1)
     for p in layer.parameters():
         torch.nn.init.ones_(p)
@@ -394,24 +396,23 @@ def a_layer(rows=1, columns=3, linear=torch.nn.Linear):
     return locals()
 
 
-@message(given=a_layer, probe=lambda: torch.utils.checkpoint.checkpoint(abs, torch.ones(1), use_reentrant=False))
-def reentrant_checkpoint_of_inputs_without_grad(layer, x):
+@message(
+    given=a_layer_to_checkpoint,
+    probe=lambda: torch.utils.checkpoint.checkpoint(abs, torch.ones(1), use_reentrant=False),
+)
+def reentrant_checkpoint_of_inputs_without_grad(checkpoint, layer, x):
     """A reentrant ``checkpoint`` of which no input requires grad makes no graph."""
-    from torch.utils.checkpoint import checkpoint
-
     checkpoint(layer, x, use_reentrant=True).sum().backward()
 
 
 @fix(
     "reentrant_checkpoint_of_inputs_without_grad",
-    given=a_layer,
+    given=a_layer_to_checkpoint,
     right=lambda layer, x: derived(layer(x).sum(), *layer.parameters()),
     probe=lambda: torch.utils.checkpoint.checkpoint(abs, torch.ones(1), use_reentrant=False),
 )
-def loss_of_a_checkpoint_that_is_not_reentrant(layer, x):
+def loss_of_a_checkpoint_that_is_not_reentrant(checkpoint, layer, x):
     """Without reentrant checkpointing, the inputs need not require grad."""
-    from torch.utils.checkpoint import checkpoint
-
     checkpoint(layer, x, use_reentrant=False).sum().backward()
     return [p.grad for p in layer.parameters()]
 
@@ -622,6 +623,15 @@ def graph_of_the_gradient_by_grad(w):
     (gradient,) = torch.autograd.grad((w * w).sum(), w, create_graph=True)
     (gradient * gradient).sum().backward()
     return w.grad
+
+
+@set_up({"rows": 2}, {"columns": 1}, {"rows": 4, "linear": layers_with_batch_norm})
+def a_layer(rows=1, columns=3, linear=torch.nn.Linear):
+    layer = linear(columns, 1)
+    for p in layer.parameters():
+        torch.nn.init.ones_(p)
+    x = torch.ones(rows, columns)
+    return locals()
 
 
 @message(warns="UserWarning", given=a_layer)
