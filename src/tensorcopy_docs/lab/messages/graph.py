@@ -1,6 +1,7 @@
 """Messages about the autograd graph: `backward()` and `torch.autograd.grad()`."""
 
 import torch
+from torch.utils.checkpoint import checkpoint
 
 from tensorcopy_docs.lab.message import fix, message, set_up
 
@@ -387,8 +388,6 @@ def layers_with_batch_norm(*sizes):
 
 @set_up({"rows": 2}, {"columns": 1}, {"rows": 4, "linear": layers_with_batch_norm})
 def a_layer_to_checkpoint(rows=1, columns=3, linear=torch.nn.Linear):
-    from torch.utils.checkpoint import checkpoint
-
     layer = linear(columns, 1)
     for p in layer.parameters():
         torch.nn.init.ones_(p)
@@ -400,7 +399,7 @@ def a_layer_to_checkpoint(rows=1, columns=3, linear=torch.nn.Linear):
     given=a_layer_to_checkpoint,
     probe=lambda: torch.utils.checkpoint.checkpoint(abs, torch.ones(1), use_reentrant=False),
 )
-def reentrant_checkpoint_of_inputs_without_grad(checkpoint, layer, x):
+def reentrant_checkpoint_of_inputs_without_grad(layer, x):
     """A reentrant ``checkpoint`` of which no input requires grad makes no graph."""
     checkpoint(layer, x, use_reentrant=True).sum().backward()
 
@@ -411,7 +410,7 @@ def reentrant_checkpoint_of_inputs_without_grad(checkpoint, layer, x):
     right=lambda layer, x: derived(layer(x).sum(), *layer.parameters()),
     probe=lambda: torch.utils.checkpoint.checkpoint(abs, torch.ones(1), use_reentrant=False),
 )
-def loss_of_a_checkpoint_that_is_not_reentrant(checkpoint, layer, x):
+def loss_of_a_checkpoint_that_is_not_reentrant(layer, x):
     """Without reentrant checkpointing, the inputs need not require grad."""
     checkpoint(layer, x, use_reentrant=False).sum().backward()
     return [p.grad for p in layer.parameters()]
