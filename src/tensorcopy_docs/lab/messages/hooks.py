@@ -60,6 +60,29 @@ def gradient_of_a_result_in_the_graph_retained(x, function):
     return y.grad
 
 
+@set_up({"rows": 1}, {"columns": 1}, {"count": 9})
+def an_embedding(rows=2, columns=3, count=4):
+    embedding = torch.nn.Embedding(count, columns)
+    torch.nn.init.ones_(embedding.weight)
+    tokens = torch.arange(rows)
+    return locals()
+
+
+@message(given=an_embedding)
+def gradient_of_tokens_retained(tokens):
+    """``retain_grad()`` on integers, which choose the rows of an embedding."""
+    tokens.retain_grad()
+
+
+@fix("gradient_of_tokens_retained", given=an_embedding, right=lambda rows, columns: torch.full((rows, columns), 2.0))
+def gradient_of_an_embedding_retained(embedding, tokens):
+    """What the embedding returns is floating point, and in the graph."""
+    y = embedding(tokens)
+    y.retain_grad()
+    (y * y).sum().backward()
+    return y.grad
+
+
 def two_layers(rows, columns):
     """A model that ends with a normalization."""
     return torch.nn.Sequential(torch.nn.Linear(rows, columns), torch.nn.LayerNorm(columns))
