@@ -9,7 +9,12 @@ from tensorcopy_docs.lab.message import fix, message, set_up
 BFLOAT16 = getattr(torch, "bfloat16", torch.float16)
 
 
-@set_up({"columns": 1}, {"columns": 2, "rows": 4}, {"dtype": torch.float64}, {"kind": torch.optim.Adam})
+def weight_decay(parameters, lr):
+    """An optimizer that also changes what has a gradient of zero."""
+    return torch.optim.SGD(parameters, lr=lr, momentum=0.9, weight_decay=0.1)
+
+
+@set_up({"columns": 1}, {"rows": 4}, {"dtype": torch.float64}, {"kind": torch.optim.Adam}, {"kind": weight_decay})
 def gradients_of_some_rows(rows=3, columns=2, dtype=None, kind=torch.optim.SGD):
     x = torch.ones(rows, columns, dtype=dtype, requires_grad=True)
     optimizer = kind([x], lr=0.5)
@@ -23,12 +28,12 @@ def gradient_of_another_size_assigned(x, gradient):
     x.grad = gradient
 
 
-def two_rows_by_hand(x, rows, columns, kind):
-    """The first two rows after a step with a gradient of 1; the others stay."""
-    row = torch.ones(2, columns, requires_grad=True)
-    row.grad = torch.ones(2, columns)
-    kind([row], lr=0.5).step()
-    return torch.cat([row.detach(), torch.ones(rows - 2, columns)])
+def two_rows_by_hand(rows, columns, kind):
+    """All rows after a step with a gradient of 1 for the first two, written as a list."""
+    w = torch.ones(rows, columns, requires_grad=True)
+    w.grad = torch.tensor([[float(row < 2)] * columns for row in range(rows)])
+    kind([w], lr=0.5).step()
+    return w
 
 
 @fix("gradient_of_another_size_assigned", given=gradients_of_some_rows, right=two_rows_by_hand)
