@@ -2,56 +2,129 @@
 
 import torch
 
-from tensorcopy_docs.lab.message import fix, message
+from tensorcopy_docs.lab.message import fix, message, set_up
 
 
-@message()
-def once_differentiable_twice():
+@set_up({"sizes": (1,)}, {"sizes": (2, 3)}, {"dtype": torch.float64}, {"function": torch.exp, "derivative": torch.exp})
+def a_leaf_and_a_derivative(sizes=(3,), dtype=None, function=torch.sin, derivative=torch.cos):
+    x = torch.zeros(*sizes, dtype=dtype, requires_grad=True)
+    return locals()
+
+
+@message(given=a_leaf_and_a_derivative)
+def once_differentiable_twice(x, function, derivative):
     """The second derivative of a Function whose ``backward`` is ``once_differentiable``."""
 
-    class Square(torch.autograd.Function):
+    class Sine(torch.autograd.Function):
         @staticmethod
         def forward(ctx, x):
             ctx.save_for_backward(x)
-            return x * x
+            return function(x)
 
         @staticmethod
         @torch.autograd.function.once_differentiable
         def backward(ctx, gradient):
             (x,) = ctx.saved_tensors
-            return 2 * x * gradient
+            return derivative(x) * gradient
 
-    x = torch.ones(3, requires_grad=True)
-    y = Square.apply(x) * x
+    y = Sine.apply(x) * x
     (first,) = torch.autograd.grad(y.sum(), x, create_graph=True)
     first.sum().backward()
 
 
-@fix("once_differentiable_twice")
-def differentiable_backward():
+def both_derivatives(x, function):
+    """The derivatives of an operation of PyTorch."""
+    (first,) = torch.autograd.grad((function(x) * x).sum(), x, create_graph=True)
+    return first, torch.autograd.grad(first.sum(), x)[0]
+
+
+@fix("once_differentiable_twice", given=a_leaf_and_a_derivative, right=both_derivatives)
+def differentiable_backward(x, function, derivative):
     """Without the decorator, the operations of ``backward`` are recorded as well."""
+
+    class Sine(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            ctx.save_for_backward(x)
+            return function(x)
+
+        @staticmethod
+        def backward(ctx, gradient):
+            (x,) = ctx.saved_tensors
+            return derivative(x) * gradient
+
+    y = Sine.apply(x) * x
+    (first,) = torch.autograd.grad(y.sum(), x, create_graph=True)
+    first.sum().backward()
+    return first, x.grad
+
+
+@set_up({"sizes": (1,)}, {"sizes": (2, 3)}, {"dtype": torch.float64})
+def a_leaf(sizes=(3,), dtype=None):
+    x = torch.ones(*sizes, dtype=dtype, requires_grad=True)
+    return locals()
+
+
+@message(given=a_leaf)
+def backward_by_numpy_twice(x):
+    """The second derivative of a Function whose ``backward`` uses NumPy, which autograd cannot record."""
 
     class Square(torch.autograd.Function):
         @staticmethod
         def forward(ctx, x):
             ctx.save_for_backward(x)
-            return x * x
+            return torch.from_numpy(x.detach().numpy() ** 2)
+
+        @staticmethod
+        @torch.autograd.function.once_differentiable
+        def backward(ctx, gradient):
+            (x,) = ctx.saved_tensors
+            return torch.from_numpy(x.detach().numpy() * 2) * gradient
+
+    y = Square.apply(x) * x
+    (first,) = torch.autograd.grad(y.sum(), x, create_graph=True)
+    first.sum().backward()
+
+
+@fix("backward_by_numpy_twice", given=a_leaf, right=lambda x: both_derivatives(x, lambda t: t * t))
+def backward_by_another_function(x):
+    """The derivative is a Function, too, with a ``backward`` of its own."""
+
+    class Doubled(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            return torch.from_numpy(x.detach().numpy() * 2)
+
+        @staticmethod
+        def backward(ctx, gradient):
+            return gradient * 2
+
+    class Square(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            ctx.save_for_backward(x)
+            return torch.from_numpy(x.detach().numpy() ** 2)
 
         @staticmethod
         def backward(ctx, gradient):
             (x,) = ctx.saved_tensors
-            return 2 * x * gradient
+            return Doubled.apply(x) * gradient
 
-    x = torch.ones(3, requires_grad=True)
     y = Square.apply(x) * x
     (first,) = torch.autograd.grad(y.sum(), x, create_graph=True)
     first.sum().backward()
-    assert first.tolist() == [3.0, 3.0, 3.0]
-    assert x.grad.tolist() == [6.0, 6.0, 6.0]
+    return first, x.grad
 
 
-@message()
-def dirty_input_not_returned():
+@set_up({"sizes": (1,)}, {"sizes": (2, 3)}, {"dtype": torch.float64})
+def a_leaf_and_a_result(sizes=(3,), dtype=None):
+    w = torch.full(sizes, 3.0, dtype=dtype, requires_grad=True)
+    x = w * 1
+    return locals()
+
+
+@message(given=a_leaf_and_a_result)
+def dirty_input_not_returned(x):
     """A Function marks its input as changed in place, but returns another tensor."""
 
     class Doubled(torch.autograd.Function):
@@ -64,12 +137,56 @@ def dirty_input_not_returned():
         def backward(ctx, gradient):
             return gradient * 2
 
-    x = torch.ones(3, requires_grad=True) * 1
     Doubled.apply(x)
 
 
-@fix("dirty_input_not_returned")
-def dirty_input_changed_and_returned():
+@fix(
+    "dirty_input_not_returned",
+    given=a_leaf_and_a_result,
+    right=lambda w, sizes: (torch.full(sizes, 6.0), torch.full(sizes, 3.0), torch.full(sizes, 2.0)),
+)
+def new_tensor_not_marked(w, x):
+    """A Function that returns a new tensor does not mark its input."""
+
+    class Doubled(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            return x * 2
+
+        @staticmethod
+        def backward(ctx, gradient):
+            return gradient * 2
+
+    y = Doubled.apply(x)
+    y.sum().backward()
+    return y, x, w.grad
+
+
+@message(given=a_leaf_and_a_result)
+def dirty_input_changed_and_not_returned(x):
+    """A Function changes its input in place, and returns a copy of it."""
+
+    class Squared(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            ctx.save_for_backward(x.clone())
+            ctx.mark_dirty(x)
+            return x.mul_(x).clone()
+
+        @staticmethod
+        def backward(ctx, gradient):
+            (old,) = ctx.saved_tensors
+            return gradient * 2 * old
+
+    Squared.apply(x)
+
+
+@fix(
+    "dirty_input_changed_and_not_returned",
+    given=a_leaf_and_a_result,
+    right=lambda sizes: (torch.full(sizes, 9.0), torch.full(sizes, 6.0)),
+)
+def dirty_input_changed_and_returned(w, x):
     """What is marked is changed in place, and returned; ``backward`` gets a clone of the old values."""
 
     class Squared(torch.autograd.Function):
@@ -84,34 +201,18 @@ def dirty_input_changed_and_returned():
             (old,) = ctx.saved_tensors
             return gradient * 2 * old
 
-    w = torch.tensor([3.0, 4.0], requires_grad=True)
-    x = w * 1
     Squared.apply(x).sum().backward()
-    assert x.tolist() == [9.0, 16.0]
-    assert w.grad.tolist() == [6.0, 8.0]
+    return x, w.grad
 
 
-@fix("dirty_input_not_returned")
-def new_tensor_not_marked():
-    """A Function that returns a new tensor does not mark its input."""
-
-    class Doubled(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            return x * 2
-
-        @staticmethod
-        def backward(ctx, gradient):
-            return gradient * 2
-
-    w = torch.ones(3, requires_grad=True)
-    Doubled.apply(w).sum().backward()
-    assert w.tolist() == [1.0, 1.0, 1.0]
-    assert w.grad.tolist() == [2.0, 2.0, 2.0]
+@set_up({"number": 0.5}, {"sizes": (2, 3)}, {"dtype": torch.float64}, {"number": True})
+def a_leaf_and_a_number(sizes=(3,), dtype=None, number=2):
+    x = torch.ones(*sizes, dtype=dtype, requires_grad=True)
+    return locals()
 
 
-@message(raises="TypeError")
-def number_saved_for_backward():
+@message(raises="TypeError", given=a_leaf_and_a_number)
+def number_saved_for_backward(x, number):
     """``save_for_backward`` with a number."""
 
     class Scaled(torch.autograd.Function):
@@ -122,13 +223,16 @@ def number_saved_for_backward():
 
         @staticmethod
         def backward(ctx, gradient):
-            return gradient * 2, None
+            (factor,) = ctx.saved_tensors
+            return gradient * factor, None
 
-    Scaled.apply(torch.ones(3, requires_grad=True), 2)
+    Scaled.apply(x, number).sum().backward()
 
 
-@fix("number_saved_for_backward")
-def number_kept_as_an_attribute():
+@fix(
+    "number_saved_for_backward", given=a_leaf_and_a_number, right=lambda sizes, number: torch.full(sizes, float(number))
+)
+def number_kept_as_an_attribute(x, number):
     """What is not a tensor is kept as an attribute of ``ctx``."""
 
     class Scaled(torch.autograd.Function):
@@ -141,55 +245,213 @@ def number_kept_as_an_attribute():
         def backward(ctx, gradient):
             return gradient * ctx.factor, None
 
-    w = torch.ones(3, requires_grad=True)
-    Scaled.apply(w, 2).sum().backward()
-    assert w.grad.tolist() == [2.0, 2.0, 2.0]
+    Scaled.apply(x, number).sum().backward()
+    return x.grad
 
 
-@message()
-def gradient_of_another_shape_returned():
-    """A Function returns the gradient of only some elements."""
+@set_up({"count": 1}, {"count": 3}, {"sizes": (2, 3)}, {"dtype": torch.float64})
+def several_leaves(count=2, sizes=(3,), dtype=None):
+    leaves = [torch.ones(*sizes, dtype=dtype, requires_grad=True) for _ in range(count)]
+    return locals()
 
-    class Doubled(torch.autograd.Function):
+
+@message(raises="TypeError", given=several_leaves)
+def tuple_saved_for_backward(leaves):
+    """``save_for_backward`` with a tuple of tensors."""
+
+    class SumOfSquares(torch.autograd.Function):
         @staticmethod
-        def forward(ctx, x):
-            return x * 2
+        def forward(ctx, *tensors):
+            ctx.save_for_backward(tensors)
+            return sum(each * each for each in tensors)
 
         @staticmethod
         def backward(ctx, gradient):
-            return gradient[:2] * 2
+            return tuple(2 * each * gradient for each in ctx.saved_tensors)
 
-    Doubled.apply(torch.ones(3, requires_grad=True)).sum().backward()
+    SumOfSquares.apply(*leaves).sum().backward()
 
 
-@fix("gradient_of_another_shape_returned")
-def gradient_of_the_same_shape_returned():
-    """The gradient has the shape of the input."""
+@fix("tuple_saved_for_backward", given=several_leaves, right=lambda count, sizes: [torch.full(sizes, 2.0)] * count)
+def each_tensor_saved_for_backward(leaves):
+    """Each tensor is an argument."""
 
-    class Doubled(torch.autograd.Function):
+    class SumOfSquares(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, *tensors):
+            ctx.save_for_backward(*tensors)
+            return sum(each * each for each in tensors)
+
+        @staticmethod
+        def backward(ctx, gradient):
+            return tuple(2 * each * gradient for each in ctx.saved_tensors)
+
+    SumOfSquares.apply(*leaves).sum().backward()
+    return [each.grad for each in leaves]
+
+
+@set_up({"sizes": (5,)}, {"sizes": (3, 2)}, {"dtype": torch.float64})
+def a_leaf_of_some_rows(sizes=(3,), dtype=None):
+    x = torch.ones(*sizes, dtype=dtype, requires_grad=True)
+    return locals()
+
+
+@message(given=a_leaf_of_some_rows)
+def gradient_of_another_shape_returned(x):
+    """A Function that uses some elements returns the gradient of these only."""
+
+    class FirstDoubled(torch.autograd.Function):
         @staticmethod
         def forward(ctx, x):
-            return x * 2
+            return x[:2] * 2
 
         @staticmethod
         def backward(ctx, gradient):
             return gradient * 2
 
-    w = torch.ones(3, requires_grad=True)
-    Doubled.apply(w).sum().backward()
-    assert w.grad.tolist() == [2.0, 2.0, 2.0]
+    FirstDoubled.apply(x).sum().backward()
 
 
-@message(needs=["autograd.graph.saved_tensors_hooks"])
-def pack_hook_changes_its_input():
+@fix(
+    "gradient_of_another_shape_returned",
+    given=a_leaf_of_some_rows,
+    right=lambda x: torch.autograd.grad((x[:2] * 2).sum(), x)[0],
+)
+def gradient_of_the_same_shape_returned(x):
+    """The gradient has the shape of the input."""
+
+    class FirstDoubled(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            ctx.shape = x.shape
+            return x[:2] * 2
+
+        @staticmethod
+        def backward(ctx, gradient):
+            whole = gradient.new_zeros(ctx.shape)
+            whole[:2] = gradient * 2
+            return whole
+
+    FirstDoubled.apply(x).sum().backward()
+    return x.grad
+
+
+@set_up({"shape": (1, 3), "dim": 0}, {"rows": 1, "shape": (1, 1)}, {"dtype": torch.float64})
+def a_matrix_and_a_factor(rows=4, shape=(4, 1), dim=1, dtype=None):
+    x = torch.ones(rows, 3, dtype=dtype).cumsum(0)
+    w = torch.ones(shape, dtype=dtype, requires_grad=True)
+    return locals()
+
+
+@message(given=a_matrix_and_a_factor)
+def gradient_summed_without_its_dimension(x, w, dim):
+    """The gradient of what was broadcast is summed, and lacks a dimension."""
+
+    class Scaled(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x, w):
+            ctx.save_for_backward(x)
+            return x * w
+
+        @staticmethod
+        def backward(ctx, gradient):
+            (x,) = ctx.saved_tensors
+            return None, (x * gradient).sum(dim)
+
+    Scaled.apply(x, w).sum().backward()
+
+
+@fix(
+    "gradient_summed_without_its_dimension",
+    given=a_matrix_and_a_factor,
+    right=lambda x, w: torch.autograd.grad((x * w).sum(), w)[0],
+)
+def gradient_summed_with_its_dimension(x, w, dim):
+    """``keepdim=True`` keeps a dimension of size 1."""
+
+    class Scaled(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x, w):
+            ctx.save_for_backward(x)
+            return x * w
+
+        @staticmethod
+        def backward(ctx, gradient):
+            (x,) = ctx.saved_tensors
+            return None, (x * gradient).sum(dim, keepdim=True)
+
+    Scaled.apply(x, w).sum().backward()
+    return w.grad
+
+
+@set_up({"rows": 1}, {"outputs": 1}, {"dtype": torch.float64})
+def a_batch_and_a_weight(rows=4, outputs=2, dtype=None):
+    x = torch.ones(rows, 3, dtype=dtype).cumsum(1)
+    w = torch.ones(outputs, 3, dtype=dtype, requires_grad=True)
+    return locals()
+
+
+@message(given=a_batch_and_a_weight)
+def gradient_of_a_weight_transposed(x, w):
+    """The gradient of a weight is computed as if it were transposed."""
+
+    class Linear(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x, w):
+            ctx.save_for_backward(x)
+            return x @ w.t()
+
+        @staticmethod
+        def backward(ctx, gradient):
+            (x,) = ctx.saved_tensors
+            return None, x.t() @ gradient
+
+    Linear.apply(x, w).sum().backward()
+
+
+@fix(
+    "gradient_of_a_weight_transposed",
+    given=a_batch_and_a_weight,
+    right=lambda x, w: torch.autograd.grad((x @ w.t()).sum(), w)[0],
+)
+def gradient_of_a_weight_in_its_shape(x, w):
+    """The factors are swapped, and the other one is transposed."""
+
+    class Linear(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x, w):
+            ctx.save_for_backward(x)
+            return x @ w.t()
+
+        @staticmethod
+        def backward(ctx, gradient):
+            (x,) = ctx.saved_tensors
+            return None, gradient.t() @ x
+
+    Linear.apply(x, w).sum().backward()
+    return w.grad
+
+
+@set_up({"sizes": (2, 3)}, {"sizes": (5,)}, {"dtype": torch.float64}, {"function": torch.sigmoid})
+def a_leaf_and_a_function(sizes=(3,), dtype=None, function=torch.exp):
+    x = torch.zeros(*sizes, dtype=dtype, requires_grad=True)
+    return locals()
+
+
+@message(given=a_leaf_and_a_function, needs=["autograd.graph.saved_tensors_hooks"])
+def pack_hook_changes_its_input(x, function):
     """A hook changes in place the tensor that is saved for the backward pass."""
-    x = torch.ones(3, requires_grad=True)
     with torch.autograd.graph.saved_tensors_hooks(lambda saved: saved.mul_(2), lambda packed: packed):
-        x.exp()
+        function(x)
 
 
-@fix("pack_hook_changes_its_input", needs=["autograd.graph.saved_tensors_hooks"])
-def pack_hook_returns_a_new_tensor():
+@fix(
+    "pack_hook_changes_its_input",
+    given=a_leaf_and_a_function,
+    right=lambda x, function: torch.autograd.grad(function(x)[:2].sum(), x)[0],
+    needs=["autograd.graph.saved_tensors_hooks"],
+)
+def pack_hook_returns_a_new_tensor(x, function):
     """A copy is kept on the CPU; the other hook moves it back to the old device."""
 
     def pack(saved):
@@ -199,9 +461,7 @@ def pack_hook_returns_a_new_tensor():
         device, kept = packed
         return kept.to(device)
 
-    x = torch.tensor([0.0, 12.0], requires_grad=True)
     with torch.autograd.graph.saved_tensors_hooks(pack, unpack):
-        y = x.exp()
-        chosen = y[torch.tensor([0, 1])]
-    chosen.sum().backward()
-    assert torch.equal(x.grad, y)
+        y = function(x)[torch.tensor([0, 1])]
+    y.sum().backward()
+    return x.grad
