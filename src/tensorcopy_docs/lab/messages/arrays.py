@@ -1,5 +1,8 @@
 """Messages about NumPy arrays, buffers and DLPack: what can share memory with a tensor, and what must be copied."""
 
+from tempfile import TemporaryDirectory
+
+import numpy
 import torch
 
 from tensorcopy_docs.lab.message import fix, message, set_up
@@ -49,8 +52,6 @@ def detach_and_copy_to_numpy(x):
 
 @set_up({"sizes": (2, 3)}, {"sizes": ()}, {"dtype": "float64"}, {"dtype": "int64"})
 def an_array_as_a_factor(sizes=(2,), dtype="float32"):
-    import numpy
-
     x = torch.full(sizes, 2.0, requires_grad=True)
     array = numpy.full(sizes, 3, dtype=dtype)
     return locals()
@@ -69,7 +70,7 @@ def tensor_multiplied_by_an_array(x, array):
 )
 def array_made_a_tensor_before_the_product(x, array):
     """The array becomes a tensor, and autograd records the product."""
-    y = x * torch.as_tensor(array)
+    y = x * torch.as_tensor(array, device=x.device)
     y.sum().backward()
     return y, x.grad
 
@@ -82,8 +83,6 @@ def steps_with_losses(steps=3, dtype=None):
 @message(given=steps_with_losses)
 def losses_given_to_numpy(steps, dtype):
     """NumPy computes the mean of losses that require grad."""
-    import numpy
-
     w = torch.ones(2, dtype=dtype, requires_grad=True)
     losses = []
     for step in range(steps):
@@ -94,8 +93,6 @@ def losses_given_to_numpy(steps, dtype):
 @fix("losses_given_to_numpy", given=steps_with_losses, right=lambda steps: torch.tensor(steps - 1.0))
 def numbers_of_losses_given_to_numpy(steps, dtype):
     """``item()`` takes the number out of each loss."""
-    import numpy
-
     w = torch.ones(2, dtype=dtype, requires_grad=True)
     losses = []
     for step in range(steps):
@@ -221,8 +218,6 @@ def dense_before_numpy(x):
 
 @set_up({"axis": 1}, {"rows": 1}, {"dtype": "uint8"}, {"columns": 1, "axis": 1})
 def an_array_and_the_same_reversed(rows=2, columns=3, axis=0, dtype=None):
-    import numpy
-
     array = numpy.arange(rows * columns, dtype=dtype).reshape(rows, columns)
     flipped = numpy.flip(array, axis)
     return locals()
@@ -254,8 +249,6 @@ def flip_the_tensor(array, axis):
 
 @set_up({"sizes": (2, 3), "order": "F"}, {"sizes": (1,)}, {"dtype": "uint8"})
 def a_read_only_array(sizes=(3,), dtype="float32", order=None):
-    import numpy
-
     array = numpy.zeros(sizes, dtype=dtype, order=order)
     array.flags.writeable = False
     return locals()
@@ -293,8 +286,6 @@ def filled(numbers):
 
 @set_up({"numbers": (1, None)}, {"numbers": (("1", True), (3, 4))}, {"numbers": ("1", "2.5"), "dtype": "str"})
 def an_array_of_objects(numbers=(1, 2.5), dtype="object"):
-    import numpy
-
     array = numpy.array([*numbers], dtype=dtype)
     return locals()
 
@@ -313,8 +304,6 @@ def array_of_numbers(array):
 
 @set_up({"rows": ((1.5,), (2, 3, 4), (5, 6))}, {"rows": ((7,), (8, 9))}, {"rows": (((1, 2), (3, 4)), ((5, 6),))})
 def an_array_of_lists(rows=((1, 2), (3,))):
-    import numpy
-
     array = numpy.array(rows, dtype="object")
     return locals()
 
@@ -341,8 +330,6 @@ def tensors_of_different_lengths(array):
 
 @set_up({"rows": 1}, {"sizes": (2,)}, {"sizes": (4, 2)}, {"dtype": "int64"})
 def an_array_of_arrays(rows=2, sizes=(3,), dtype="float32"):
-    import numpy
-
     array = numpy.empty(rows, dtype="object")
     for row in range(rows):
         array[row] = numpy.full(sizes, row, dtype=dtype)
@@ -360,15 +347,13 @@ def array_of_arrays(array):
     given=an_array_of_arrays,
     right=lambda rows, sizes: torch.cat([torch.full((1,) + sizes, float(row)) for row in range(rows)]),
 )
-def arrays_stacked_into_one(numpy, array):
+def arrays_stacked_into_one(array):
     """``numpy.stack`` copies the numbers into one array."""
     return torch.from_numpy(numpy.stack(array))
 
 
 @set_up({"names": ("cat",)}, {"names": ("b", "c", "a", "b")}, {"dtype": "object"})
 def an_array_of_names(names=("cat", "dog", "cat"), dtype=None):
-    import numpy
-
     array = numpy.array(names, dtype=dtype)
     return locals()
 
@@ -384,7 +369,7 @@ def array_of_names(array):
     given=an_array_of_names,
     right=lambda names: (sorted(set(names)), torch.tensor([sorted(set(names)).index(name) for name in names])),
 )
-def names_numbered(numpy, array):
+def names_numbered(array):
     """``numpy.unique`` sorts the names, and numbers each of them."""
     classes, labels = numpy.unique(array, return_inverse=True)
     return classes.tolist(), torch.from_numpy(labels)
@@ -397,8 +382,6 @@ def names_numbered(numpy, array):
     {"dtype": ">f8"},
 )
 def an_array_of_other_byte_order(numbers=(1, 2, 3), dtype=">i4"):
-    import numpy
-
     array = numpy.array([*numbers], dtype=dtype)
     return locals()
 
@@ -483,8 +466,6 @@ def cpu_before_numpy(numbers, dtype, make, device):
 
 @set_up({"rows": 1}, {"dtype": "f8"}, {"dtype": "i2"})
 def records_with_a_field(rows=3, dtype="i4"):
-    import numpy
-
     records = numpy.zeros(rows, dtype=[("label", "u1"), ("value", dtype)])
     records["value"] += 5
     return locals()
@@ -504,8 +485,6 @@ def copy_the_field(records):
 
 @set_up({"rows": 1}, {"columns": 1}, {"dtype": "int64"})
 def a_broadcast_array(rows=2, columns=3, dtype="float32"):
-    import numpy
-
     array = numpy.broadcast_to(numpy.zeros(columns, dtype=dtype), (rows, columns))
     return locals()
 
@@ -530,25 +509,21 @@ def copy_of_a_read_only_array_changed(array):
 
 @set_up({"sizes": (2, 3)}, {"sizes": (1,)}, {"dtype": "int64"})
 def a_file_with_an_array(sizes=(2,), dtype="float32"):
-    import tempfile
-
-    import numpy
-
-    folder = tempfile.TemporaryDirectory()
+    folder = TemporaryDirectory()
     path = folder.name + "/x.npy"
     numpy.save(path, numpy.zeros(sizes, dtype=dtype))
     return locals()
 
 
 @message(raises="ValueError", given=a_file_with_an_array)
-def mapped_file_changed(numpy, path):
+def mapped_file_changed(path):
     """An element of a file that is mapped for reading is assigned."""
     array = numpy.load(path, mmap_mode="r")
     array[0] = 1
 
 
 @fix("mapped_file_changed", given=a_file_with_an_array, right=first_row_of_ones)
-def file_mapped_for_writing(numpy, path):
+def file_mapped_for_writing(path):
     """The array of a file that is mapped with ``"r+"`` changes the file."""
     array = numpy.load(path, mmap_mode="r+")
     array[0] = 1
@@ -561,7 +536,7 @@ def file_mapped_for_writing(numpy, path):
     given=a_file_with_an_array,
     right=lambda sizes: (first_row_of_ones(sizes), torch.zeros(sizes)),
 )
-def file_mapped_as_a_copy(numpy, path):
+def file_mapped_as_a_copy(path):
     """The array of a file that is mapped with ``"c"`` changes in memory alone."""
     array = numpy.load(path, mmap_mode="c")
     array[0] = 1
@@ -570,8 +545,6 @@ def file_mapped_as_a_copy(numpy, path):
 
 @set_up({"shape": (3, 2), "size": (4, 2)}, {"size": (4,)}, {"dtype": "int64"})
 def an_array_with_a_tensor(shape=(3,), size=(10,), dtype="float32"):
-    import numpy
-
     array = numpy.ones(shape, dtype=dtype)
     return locals()
 
@@ -590,7 +563,7 @@ def followed_by_zeros(shape, size):
 
 
 @fix("array_of_a_tensor_resized", given=an_array_with_a_tensor, right=followed_by_zeros)
-def larger_array_made(numpy, array, size):
+def larger_array_made(array, size):
     """The elements are copied into another array, of zeros; the tensor keeps the first."""
     x = torch.from_numpy(array)
     larger = numpy.zeros(size, dtype=array.dtype)
