@@ -7,7 +7,7 @@ import torch
 
 from tensorcopy_docs.lab.message import fix, message, set_up
 
-DOUBLE = getattr(torch, "complex128", None)
+DOUBLE = getattr(torch, "complex128", None)  # old versions lack it
 
 
 def a_result(sizes, number, **kwargs):

@@ -8,6 +8,9 @@ import torch
 
 from tensorcopy_docs.lab.message import fix, message, set_up
 
+# Old versions lack these dtypes.
+BOOL, DOUBLE = getattr(torch, "bool", torch.uint8), getattr(torch, "complex128", None)
+
 
 def a_leaf(*sizes, **kwargs):
     """Ones that require grad."""
@@ -29,7 +32,7 @@ def first_is_five(sizes):
     return torch.cat([torch.full((1,) + sizes[1:], 5.0), torch.ones((sizes[0] - 1,) + sizes[1:])])
 
 
-@set_up({"sizes": (2, 3), "make": a_transposed_view}, {"dtype": torch.int64}, {"dtype": torch.bool}, {"make": a_leaf})
+@set_up({"sizes": (2, 3), "make": a_transposed_view}, {"dtype": torch.int64}, {"dtype": BOOL}, {"make": a_leaf})
 def a_tensor(sizes=(2,), dtype=None, make=torch.ones):
     x = make(*sizes, dtype=dtype)
     return locals()
@@ -103,7 +106,7 @@ def stack_the_arrays_first(arrays):
     return torch.from_numpy(numpy.stack(arrays))
 
 
-@set_up({"sizes": (2, 2)}, {"dtype": torch.bool}, {"sizes": (0,)}, {"make": a_leaf})
+@set_up({"sizes": (2, 2)}, {"dtype": BOOL}, {"sizes": (0,)}, {"make": a_leaf})
 def several_elements(sizes=(2,), dtype=None, make=torch.ones):
     x = make(*sizes, dtype=dtype)
     return locals()
@@ -266,9 +269,6 @@ def each_number(function, numbers):
     return [each_number(function, each) if isinstance(each, tuple) else function(each) for each in numbers]
 
 
-DOUBLE = getattr(torch, "complex128", None)
-
-
 @set_up({"numbers": (1 + 2j,)}, {"numbers": ((1 + 2j, 3j), (-4 + 0j, 5j))}, {"dtype": DOUBLE})
 def a_conjugate(numbers=(1 + 2j, 3 - 1j), dtype=None):
     x = torch.tensor([*numbers], dtype=dtype).conj()
@@ -401,7 +401,7 @@ def buffer_that_can_be_changed(data, dtype):
     return x, list(data)
 
 
-@set_up({"sizes": (2, 3)}, {"dtype": torch.int64}, {"other": torch.bool}, {"sizes": (1,), "other": torch.int32})
+@set_up({"sizes": (2, 3)}, {"dtype": torch.int64}, {"other": BOOL}, {"sizes": (1,), "other": torch.int32})
 def a_tensor_and_another_dtype(sizes=(2,), dtype=torch.float32, other=torch.float64):
     x = torch.ones(*sizes, dtype=dtype)
     return locals()
