@@ -302,7 +302,7 @@ def array_of_numbers(array):
     return torch.from_numpy(array.astype("float32"))
 
 
-@set_up({"rows": ((1.5,), (2, 3, 4), (5, 6))}, {"rows": ((7,), (8, 9))}, {"rows": (((1, 2), (3, 4)), ((5, 6),))})
+@set_up({"rows": ((1.5,), (2, 3, 4), (5, 6))}, {"rows": ((7,), (8, 9.5))}, {"rows": (((1, 2), (3, 4)), ((5, 6),))})
 def an_array_of_lists(rows=((1, 2), (3,))):
     array = numpy.array(rows, dtype="object")
     return locals()
@@ -324,7 +324,7 @@ def padded(rows):
 @fix("array_of_rows_of_different_lengths", given=an_array_of_lists, right=padded)
 def tensors_of_different_lengths(array):
     """Each row becomes a tensor and is padded."""
-    tensors = [torch.tensor(row) for row in array]
+    tensors = [torch.tensor(row, dtype=torch.float32) for row in array]
     return torch.nn.utils.rnn.pad_sequence(tensors, batch_first=True)
 
 

@@ -59,7 +59,7 @@ def cache_made_without_grad(sizes, dtype):
     return x
 
 
-class Frozen(torch.nn.Module):
+class NormAndLayer(torch.nn.Module):
     """A layer of ones behind a norm, which has buffers."""
 
     def __init__(self, columns):
@@ -74,7 +74,7 @@ class Frozen(torch.nn.Module):
         return self.linear(self.norm(x))
 
 
-@set_up({"rows": 4}, {"columns": 3}, {"model_class": Frozen}, {"kind": torch.optim.Adam})
+@set_up({"rows": 4}, {"columns": 3}, {"model_class": NormAndLayer}, {"kind": torch.optim.Adam})
 def a_model_of_inference_mode(rows=3, columns=2, model_class=torch.nn.BatchNorm1d, kind=torch.optim.SGD):
     x = torch.ones(rows, columns).cumsum(0)
     return locals()
