@@ -2,53 +2,102 @@
 
 import torch
 
-from tensorcopy_docs.lab.message import fix, message
+from tensorcopy_docs.lab.message import fix, message, set_up
 
 
-@message()
-def view_from_a_function_changed():
+class Reversed(torch.autograd.Function):
+    """It reverses the gradient, and returns its input."""
+
+    @staticmethod
+    def forward(ctx, x):
+        return x
+
+    @staticmethod
+    def backward(ctx, gradient):
+        return -gradient
+
+
+class ReversedView(Reversed):
+    """It returns a view of its input."""
+
+    @staticmethod
+    def forward(ctx, x):
+        return x.view_as(x)
+
+
+@set_up({"sizes": (2, 3)}, {"dtype": torch.float64}, {"custom": ReversedView}, {"sizes": (1,)})
+def an_input_of_a_function(sizes=(3,), dtype=None, custom=Reversed):
+    w = torch.ones(*sizes, dtype=dtype, requires_grad=True)
+    x = w * 2
+    return locals()
+
+
+@message(given=an_input_of_a_function)
+def view_from_a_function_changed(x, custom):
     """A custom Function returns its input, and the result is changed in place."""
-
-    class Same(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            return x
-
-        @staticmethod
-        def backward(ctx, gradient):
-            return gradient
-
-    x = torch.ones(3, requires_grad=True) * 2
-    y = Same.apply(x)
+    y = custom.apply(x)
     y += 1
 
 
-@fix("view_from_a_function_changed")
-def clone_of_the_output_of_a_function_changed():
+@fix(
+    "view_from_a_function_changed",
+    given=an_input_of_a_function,
+    right=lambda sizes: (torch.full(sizes, 3.0), torch.full(sizes, -2.0)),
+)
+def clone_of_the_output_of_a_function_changed(x, w, custom):
     """The output is cloned before it is changed."""
-
-    class Negated(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            return x
-
-        @staticmethod
-        def backward(ctx, gradient):
-            return -gradient
-
-    w = torch.ones(3, requires_grad=True)
-    y = Negated.apply(w * 2).clone()
+    y = custom.apply(x).clone()
     y += 1
     y.sum().backward()
-    assert y.tolist() == [3.0, 3.0, 3.0]
-    assert w.grad.tolist() == [-2.0, -2.0, -2.0]
+    return y, w.grad
 
 
-@fix("view_from_a_function_changed", needs=["nn.Module.register_full_backward_hook"])
-def layer_with_a_hook_not_in_place():
+@set_up({"rows": 1}, {"columns": 3}, {"activation": torch.nn.ELU}, {"layer_class": torch.nn.BatchNorm1d})
+def a_layer_whose_gradients_are_seen(rows=3, columns=2, activation=torch.nn.ReLU, layer_class=torch.nn.LayerNorm):
+    layer = layer_class(columns)
+    x = torch.eye(rows, columns, requires_grad=True)
+    gradients = []
+    return locals()
+
+
+@message(given=a_layer_whose_gradients_are_seen, needs=["nn.Module.register_full_backward_hook"])
+def output_of_a_layer_with_a_hook_changed(layer, x, gradients, activation):
+    """A full backward hook is registered on a layer, whose output is changed in place."""
+    layer.register_full_backward_hook(lambda module, inputs, outputs: gradients.append(outputs[0]))
+    relu = activation(inplace=True)
+    relu(layer(x)).sum().backward()
+
+
+def gradients_of_layer_and_output(layer, x, activation):
+    """What is right: the gradient of what the layer returns, and of its bias, without a hook."""
+    y = layer(x)
+    return torch.autograd.grad(activation()(y).sum(), [y, layer.bias])
+
+
+@fix(
+    "output_of_a_layer_with_a_hook_changed",
+    given=a_layer_whose_gradients_are_seen,
+    right=gradients_of_layer_and_output,
+    needs=["nn.Module.register_full_backward_hook"],
+)
+def layer_with_a_hook_not_in_place(layer, x, gradients, activation):
     """Modules with a full backward hook wrap their outputs in such a Function: ``ReLU()`` without ``inplace=True``."""
-    layer, relu = torch.nn.Linear(2, 2), torch.nn.ReLU()
-    seen = []
-    layer.register_full_backward_hook(lambda module, inputs, outputs: seen.append(len(outputs)))
-    relu(layer(torch.ones(1, 2, requires_grad=True))).sum().backward()
-    assert seen == [1]
+    layer.register_full_backward_hook(lambda module, inputs, outputs: gradients.append(outputs[0]))
+    relu = activation()
+    relu(layer(x)).sum().backward()
+    return gradients[0], layer.bias.grad
+
+
+@fix(
+    "output_of_a_layer_with_a_hook_changed", given=a_layer_whose_gradients_are_seen, right=gradients_of_layer_and_output
+)
+def tensor_hook_registered_by_a_forward_hook(layer, x, gradients, activation):
+    """A hook of the output itself, which a forward hook registers, sees the same gradient."""
+
+    def see_gradient(module, inputs, output):
+        output.register_hook(gradients.append)
+
+    layer.register_forward_hook(see_gradient)
+    relu = activation(inplace=True)
+    relu(layer(x)).sum().backward()
+    return gradients[0], layer.bias.grad
