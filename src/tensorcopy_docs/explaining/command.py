@@ -38,10 +38,9 @@ class PastedInput:
 def matcher(known: Messages, past: MessagePast) -> Matcher:
     """Return a Matcher of every entry's title and recorded wordings, and of those of other versions of Python."""
     entries = known.entries.values()
-    wordings = {entry.id: [entry.title, *entry.also, *recorded(entry, past)] for entry in entries}
-    return Matcher(
-        wordings, {entry.id: entry.title for entry in entries}, {entry.id: entry.unlike for entry in entries}
-    )
+    stated = {entry.id: [entry.title, *entry.also] for entry in entries}
+    wordings = {entry.id: [*stated[entry.id], *recorded(entry, past)] for entry in entries}
+    return Matcher(wordings, stated, {entry.id: entry.unlike for entry in entries})
 
 
 def recorded(entry: MessageEntry, past: MessagePast) -> Sequence[str]:

@@ -74,15 +74,19 @@ class Explanation:
 class Matcher:
     """Matches messages with entries: a wording is a set of words and pairs of neighbors, of which rare ones count more.
 
-    A message with a word that is `unlike` an entry has not this entry.
+    The wordings that are `stated` begin with the title; the names that they quote belong to the message. A message with
+    a word that is `unlike` an entry has not this entry.
     """
 
     def __init__(
-        self, wordings: Mapping[str, Sequence[str]], titles: Mapping[str, str], unlike: Mapping[str, Sequence[str]]
+        self,
+        wordings: Mapping[str, Sequence[str]],
+        stated: Mapping[str, Sequence[str]],
+        unlike: Mapping[str, Sequence[str]],
     ):
         self._unlike = unlike
         texts = {id_: [*map(plain, each)] for id_, each in wordings.items()}
-        hints = {id_ for id_, title in titles.items() if title.startswith(HINT)}
+        hints = {id_ for id_, each in stated.items() if each[0].startswith(HINT)}
         sets = {id_: [_features(text) for text in _messages(each, id_ in hints)] for id_, each in texts.items()}
         hint_sets = {id_: [_features(text) for text in _hints(texts[id_])] for id_ in hints}
         counts = Counter(each for id_ in texts for each in set().union(*sets[id_], *hint_sets.get(id_, [])))
@@ -90,8 +94,8 @@ class Matcher:
         self._unknown = math.log(1 + len(texts))
         self._worth = {each: share[each] * math.log(1 + len(texts) / count) for each, count in counts.items()}
         self._messages, self._hints = self._summed(sets), self._summed(hint_sets)
-        self._names = {id_: _own_names(plain(title)) for id_, title in titles.items()}
-        self._title_sets = {id_: _features(plain(title)) for id_, title in titles.items()}
+        self._names = {id_: set().union(*map(_own_names, map(plain, each))) for id_, each in stated.items()}
+        self._title_sets = {id_: _features(plain(each[0])) for id_, each in stated.items()}
         self._rare = _rare({id_: [*sets[id_], *hint_sets.get(id_, [])] for id_ in texts}, RARE * len(texts))
         self._english = {id_: frozenset().union(*map(_english, each)) for id_, each in texts.items()}
         of_english = Counter(word for words in self._english.values() for word in words)
@@ -138,11 +142,10 @@ class Matcher:
     def _has_words(self, text: str, least: int = LEAST_RARE) -> bool:
         """True if `text` has at least `least` words, or pairs of neighbors, that are in an entry and in few others."""
         words = _WORD.findall(text.lower())
-        rare = self._rare.keys() & set(words)
-        if len(rare) < LEAST_RARE:
-            return False
-        rare |= self._rare.keys() & {f"{one} {other}" for one, other in pairwise(words)}
-        return max(Counter(id_ for each in rare for id_ in self._rare[each]).values()) >= least
+        rare = self._rare.keys() & {*words, *(f"{one} {other}" for one, other in pairwise(words))}
+        return (
+            len(rare) >= LEAST_RARE and max(Counter(id_ for each in rare for id_ in self._rare[each]).values()) >= least
+        )
 
     def _of_message(self, text: str, wordings: _Summed, is_start: bool) -> Sequence[Match]:
         asked = _features(text)
