@@ -21,6 +21,8 @@ OF_MACHINE = ("CUDA initialization",)
 FRAME = re.compile(r"(?m)^ *frame #\d+: .*\n?")
 # The list of backends to the end of a message, with the C++ file of each: it differs from build to build of PyTorch.
 BACKENDS = re.compile(r"(?s)(is only available for these backends: \[).*")
+# The file that a custom operator is in, and the lines that were compiled.
+PLACES = re.compile(r"(?s) \(with implementation in [^)]*\)|\s+from user code:\n.*")
 
 
 def run(entry, variation=()):
@@ -156,7 +158,7 @@ def _as_pasted(text, entry):
 
 def whole(text):
     """Return all lines of a message, without the C++ stack, the list of backends, and what differs from run to run."""
-    lines = normalise(BACKENDS.sub(r"\1…].", FRAME.sub("", text))).splitlines()
+    lines = normalise(BACKENDS.sub(r"\1…].", FRAME.sub("", PLACES.sub("", text)))).splitlines()
     return encodable("\n".join(line.rstrip() for line in lines).rstrip())[:LONGEST_MESSAGE].rstrip()
 
 
