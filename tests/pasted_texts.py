@@ -49,11 +49,53 @@ INSIDE = {
     ),
     "a parameter in two groups": (
         "ValueError: some parameters appear in more than one parameter group",
-        "duplicate-parameters",
+        "parameter-in-two-groups",
     ),
     "tied weights that transformers saves": (
         "RuntimeError: The weights trying to be saved contained shared tensors [{'lm_head.weight', 'embed.weight'}] "
         "that are mismatching the transformers base configuration. Try saving using `safe_serialization=False`.",
+        "safetensors-shared-memory",
+    ),
+    "a method of a parameter": (
+        "AttributeError: 'Parameter' object has no attribute 'copy'",
+        "tensor-has-no-copy",
+    ),
+    "a gradient for what is not a tensor": (
+        "RuntimeError: function FnBackward returned a gradient different than None at position 2, but the "
+        "corresponding forward input was not a Variable",
+        "incorrect-number-of-gradients",
+    ),
+    "an operator with its file": (
+        "RuntimeError: norm (with implementation in <module 'ops' from '/w/ops.py'>): The output of this custom "
+        "operator (1) must not also be an input to this custom operator and (2) may not alias any inputs to this "
+        "custom operator or other returns. The most common way to trigger this error is if we have y = custom_op(x)",
+        "custom-operator-may-not-alias",
+    ),
+    "control flow of an older version": (
+        "torch._dynamo.exc.UncapturedHigherOrderOpError: torch.while_loop's body_fn might be aliasing the input or the "
+        "output!",
+        "control-flow-returns-its-input",
+    ),
+    "an array that NumPy cannot cast": (
+        "numpy.core._exceptions._UFuncOutputCastingError: Cannot cast ufunc 'add' output from dtype('float64') to "
+        "dtype('int64')",
+        "cannot-cast-ufunc-output",
+    ),
+    "a CUDA graph": (
+        "RuntimeError: Error: accessing tensor output of CUDAGraphs that has been overwritten by a subsequent run. "
+        'Stack trace: File "/w/m.py", line 4, in forward\n    return x * 2',
+        "cuda-graph-output-overwritten",
+    ),
+    "files of workers": ("RuntimeError: received 0 items of ancdata", "too-many-open-files"),
+    "several processes": (
+        "[rank1]: RuntimeError: Expected to mark a variable ready only once. This error is caused by one of",
+        "variable-ready-twice",
+    ),
+    "a short message": ("RuntimeError: Tensors must be contiguous", "tensors-must-be-contiguous"),
+    "a nested tensor": ("NotImplementedError: aten.new_empty_strided.default", "nested-tensor-changed-in-place"),
+    "names that safetensors does not find": (
+        "RuntimeError: Error while trying to find names to remove to save state dict, but found no suitable name to "
+        "keep for saving amongst: {'a', 'b'}. None is covering the entire storage.Refusing to save/load the model",
         "safetensors-shared-memory",
     ),
     "timestamps": (
@@ -211,6 +253,32 @@ OUTSIDE = (
     "AssertionError: Torch not compiled with CUDA enabled",
     "RecursionError: maximum recursion depth exceeded while calling a Python object",
     "UserWarning: The given NumPy array is fine, this message is made up",
+    "AttributeError: 'Series' object has no attribute 'copy_'",
+    "ValueError: Images must be contiguous in memory before resizing",
+    "ValueError: Labels must be contiguous integers starting at 0",
+    "RuntimeError: Tensors must be on the same device",
+    "OSError: [Errno 24] Too many open files: 'data/img_1.png'",
+    "ConnectionError: Communication with the workers timed out after 30 seconds",
+    "RuntimeError: function forward returned an incorrect number of values (expected 2, got 3)",
+    "TypeError: Cannot cast array data from dtype('O') to dtype('float64') according to the rule 'safe'",
+    "numpy.core._exceptions._UFuncNoLoopError: ufunc 'add' did not contain a loop with signature "
+    "matching types (dtype('<U1'), dtype('int64')) -> None",
+    "ValueError: cannot set attribute to True of this object",
+    "ValueError: some parameters appear in more than one config file",
+    "RuntimeError: The output of this custom layer must not be empty",
+    "NotImplementedError: aten._foobar.default",
+    "torch._dynamo.exc.Unsupported: Encountered unsupported operation during higher order op tracing",
+    "DeprecationWarning: __array_priority__ must be set in the future. (Deprecated NumPy 2.0)",
+    "TypeError: Expected config to be dict-like, got <class 'list'>.",
+    "RuntimeError: only supports boolean values, but got dtype long",
+    "RuntimeError: Serialization of this object is only supported through to_json()",
+    "UserWarning: FSDP2-wrapped module (FSDPLlama) has no parameters",
+    "FutureWarning: The resize method is deprecated and will be removed",
+    "RuntimeError: unable to open shared memory object </torch_1_2_3> in read-write mode: No space left on device (28)",
+    "TypeError: mask must be a boolean array, got int64",
+    "AttributeError: 'Parameter' object has no attribute 'name'",
+    "RuntimeError: Cannot get values of an empty queue, please call start() first",
+    "RuntimeError: item() cannot be called on closed clients",
     "Successfully saved the tensor, the model requires 3 GB; in-place upgrade of the storage is not possible",
     "\0\x1b[1m…\ud800",
     "(" * 30_000,
