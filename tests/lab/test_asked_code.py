@@ -42,8 +42,16 @@ def test_code_that_writes_into_something_else_is_about_its_value(code):
     assert cell_of(worker, "requires-grad")["value"] == "yes"
 
 
+@in_one_test("code, shares", [("x[0] = 5", "yes"), ("x += 1", "yes"), ("x = x + 1", "no"), ("x[0] = y[0]", "no")])
+def test_code_that_assigns_to_x_is_about_x_if_there_is_no_y(code, shares):
+    for more in ({"y": "torch.zeros(2, 3)"},) if "y" in code else ({}, {"backend": "aot_eager"}):
+        worker = Worker({"code": code, **more})
+        assert worker.run(CALL, CALL)["value"]["state"] == RUNS
+        assert cell_of(worker, "same-storage")["value"] == shares
+
+
 def test_code_that_gives_nothing_is_told_which_tensor_to_append():
-    assert fault({"code": "x[:, 1:] = x[:, :-1].clone()"}) == ("nothing", {"option": "CODE", "name": "x"})
+    assert fault({"code": "x.numpy; None"}) == ("nothing", {"option": "CODE", "name": "x"})
     assert fault({"code": "z = x.detach()"}) == ("nothing", {"option": "CODE", "name": "z"})
     assert fault({"code": "x", "x": "z = torch.ones(2)"}) == ("nothing", {"option": "--x", "name": "z"})
 

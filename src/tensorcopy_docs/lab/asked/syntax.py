@@ -52,6 +52,10 @@ class ReaderCode:
         self.binds = [
             node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
         ]
+        last = tree.body[-1]
+        assigned = last.targets if isinstance(last, ast.Assign) else [getattr(last, "target", None)]
+        if option == "CODE" and "y" not in self.binds + list(given) and "x" in map(_root, assigned):
+            tree.body += ast.parse("x").body  # the code is about what it assigns to
         self.last, self.into = None, set()
         self.statements, self.expression = tree.body, None
         if isinstance(tree.body[-1], ast.Expr):
