@@ -12,7 +12,7 @@ from tensorcopy_docs import data
 from tensorcopy_docs.cli import main
 from tensorcopy_docs.explaining import command
 from tensorcopy_docs.explaining.pasted import DIFFERENT
-from tensorcopy_docs.explaining.signs import fitting
+from tensorcopy_docs.explaining.signs import fitting, in_short
 from tensorcopy_docs.faults import Fault, FaultsError
 from tensorcopy_docs.languages import CHINESE, ENGLISH
 from tensorcopy_docs.words import say
@@ -99,6 +99,9 @@ def test_the_causes_whose_signs_are_there_are_printed_and_of_each_other_one_its_
     entry = KNOWN.entries["output-needed-by-backward-changed"]
     fits = [each.cause for each in fitting(entry, text)]
     others = [each for each in entry.every_cause if each not in fits]
+    _, texts, fix, _ = in_short(entry.id, text, KNOWN, ENGLISH)
+    assert texts[1:] == [fits[0].cause(ENGLISH), fits[0].fixes[0].text(ENGLISH)]
+    assert fix == KNOWN.code_of(fits[0].fixes[0].run)
     parts = [
         entry.title,
         entry.meaning(ENGLISH),

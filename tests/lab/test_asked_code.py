@@ -101,3 +101,11 @@ def test_an_exception_that_cannot_say_what_it_is_is_named():
     code = "class Own(Exception):\n    def __str__(self): raise ValueError\nraise Own"
     found = Worker({"code": code}).run(CALL, CALL)["value"]
     assert (found["state"], found["message"]) == ("raises Own", "Own")
+
+
+def test_the_whole_message_is_kept_and_each_warning_once():
+    code = "[torch.tensor(x) for _ in range(2)]; nn.Linear(3, 3).load_state_dict({})"
+    warning, first, missing = Worker({"code": code}).run(CALL, CALL)["value"]["said"].splitlines()
+    assert warning.startswith("UserWarning: To copy construct from a tensor")
+    assert first.startswith("RuntimeError: Error(s) in loading") and "Missing key(s)" in missing
+    assert Worker({"code": "x + 1"}).run(CALL, CALL)["value"]["said"] == ""

@@ -8,6 +8,8 @@ from typing import Any
 from tensorcopy_docs.asking.measuring import GRADIENT, Measurement
 from tensorcopy_docs.asking.nearest import Near, nearest
 from tensorcopy_docs.asking.questions import Question
+from tensorcopy_docs.explaining.command import explained, explained_facts, register
+from tensorcopy_docs.explaining.tensors import InShort, in_short
 from tensorcopy_docs.lab.asked.reasons import NOT_COMPARED
 from tensorcopy_docs.lab.outcomes import CRASHED, TIMED_OUT
 from tensorcopy_docs.lab.program import OF_MACHINE
@@ -16,7 +18,7 @@ from tensorcopy_docs.languages import Language
 from tensorcopy_docs.records.record import nearest_record
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.table import glance
-from tensorcopy_docs.table.model import call_state, describe_value, value_text
+from tensorcopy_docs.table.model import describe_value, value_text
 from tensorcopy_docs.table.pitfalls import pitfalls, pitfalls_of
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
@@ -81,19 +83,21 @@ class Reading:
             found.append(say("ask-raised", self.language, error=error, message=message))
         elif TIMED_OUT in self.cells.values():
             found.append(say("ask-cell-timed-out", self.language, seconds=f"{self.measured.seconds:g}"))
-        if self.measured.replaced:
-            found.append(say("ask-replaced", self.language))
-        if self.measured.depends:
-            found.append(say("ask-depends", self.language))
-        if self.measured.filled:
-            found.append(say("ask-filled", self.language))
-        if self.measured.gradient.get("elsewhere"):
-            found.append(say("ask-elsewhere", self.language))
+        noted = [each for each in ("replaced", "depends", "filled") if getattr(self.measured, each)]
+        noted += ["elsewhere"] if self.measured.gradient.get("elsewhere") else []
+        found += [say(f"ask-{each}", self.language) for each in noted]
+        warned = (each.pasted.first_line for each in explained(self.measured.said) if "Warning" in each.pasted.type)
+        found += [say("ask-warned", self.language, message=message) for message in warned]
         return found
 
     def _end_of(self, measured: Measurement) -> str:
         """Return a sentence: the code ended Python, or did not end."""
         return say(ENDED[measured.state], self.language, seconds=f"{measured.seconds:g}")
+
+    def explained(self, *measured: Measurement) -> list[InShort]:
+        """Return what the entries say of the errors and warnings of the code."""
+        found = {each.ids[0]: each.pasted.text for one in measured for each in explained(one.said)}
+        return [in_short(id_, text, register()[0], self.language) for id_, text in found.items()]
 
     def answers(self) -> list[tuple[str, str]]:
         """Return the questions "at a glance", each with its answer; none if the code does not run."""
@@ -108,7 +112,7 @@ class Reading:
         said, why = answer.words(self.language), answer.why(self.language)
         if answer.column == GRADIENT:
             said, why = self._instead(said), self._not_compared() or why
-        return f"{_ended(said, self.language)}{self.language.sentence_separator}{why}".strip()
+        return f"{said}{say('table-end', self.language)}{self.language.sentence_separator}{why}".strip()
 
     def _instead(self, said: str) -> str:
         """Return what is `said` of the gradient; with both numbers if it differs, and with a count if it is NaN."""
@@ -190,7 +194,7 @@ class Reading:
     def near(self) -> tuple[Sequence[Near], Sequence[Near]]:
         """The nearest rows of the table, and other rows of the same function that differ."""
         record = nearest_record(self.measured.torch)
-        if record is None or set(self.cells.values()) <= set(FAILURES):
+        if record is None or self.measured.state != RUNS or set(self.cells.values()) <= set(FAILURES):
             return [], []
         return nearest(self.question.code, self.cells, record.of("cells"))
 
@@ -205,10 +209,8 @@ class Reading:
 
     def differences(self, near: Near) -> list[str]:
         """Return the differences of a row, column by column: the first few, and the number of the others."""
-        if near.state != call_state(self.cells):
-            return [
-                say("ask-state", self.language, row=self._state(near.state), here=self._state(call_state(self.cells)))
-            ]
+        if near.state != RUNS:
+            return [say("ask-state", self.language, row=self._state(near.state), here=self._state(RUNS))]
         found = [self._difference(column, *pair) for column, pair in near.differs.items()]
         if not found:
             return [say("ask-same", self.language)]
@@ -235,6 +237,7 @@ class Reading:
             "state": self.measured.state,
             "message": self.measured.message,
             "notes": self.notes(),
+            "explained": explained_facts(self.measured.said),
             "cells": self.cells,
             "gradient": dict(self.measured.gradient),
             "meanings": {column: self.meaning(column) for column in self.cells},
@@ -243,7 +246,12 @@ class Reading:
             "nearest": [_near_facts(near) for near in first],
             "others": [_near_facts(near) for near in others],
             "compiled": {
-                backend: {"state": found.state, "message": found.message, "cells": dict(found.cells)}
+                backend: {
+                    "state": found.state,
+                    "message": found.message,
+                    "explained": explained_facts(found.said),
+                    "cells": dict(found.cells),
+                }
                 for backend, found in self.compiled.items()
             },
         }
@@ -255,10 +263,9 @@ def _differs(one: str, other: str) -> bool:
 
 def _is_expression(code: str) -> bool:
     try:
-        body = ast.parse(code).body
+        return bool(ast.parse(code, mode="eval"))
     except (SyntaxError, ValueError):
         return False
-    return len(body) == 1 and isinstance(body[0], ast.Expr)
 
 
 def _near_facts(near: Near) -> Mapping[str, Any]:
@@ -275,7 +282,3 @@ def _kinds(x: Mapping[str, Any]) -> list[str]:
     if x["leaf"]:
         return [*found, "leaf" if x["requires_grad"] else "plain"]
     return [*found, "result"]
-
-
-def _ended(text: str, language: Language) -> str:
-    return f"{text}{say('table-end', language)}"

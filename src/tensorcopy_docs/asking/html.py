@@ -6,6 +6,7 @@ from html import escape
 from tensorcopy_docs.asking.answers import Reading
 from tensorcopy_docs.asking.nearest import Near
 from tensorcopy_docs.asking.pictures import address
+from tensorcopy_docs.explaining.tensors import InShort
 from tensorcopy_docs.lab.values import RUNS
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
@@ -15,6 +16,7 @@ STYLE = """<style>
 .tc-ask{font-size:14px;line-height:1.45;max-width:60rem;overflow-wrap:anywhere}
 .tc-ask code{font-size:.93em;background:none;border:0;padding:0;color:inherit}
 .tc-ask p,.tc-ask ul,.tc-ask table,.tc-ask details{margin:.5em 0}
+.tc-ask pre{margin:.5em 0 .5em 1.3em;padding:0;border:0;background:none;color:inherit;white-space:pre-wrap}
 .tc-ask ul{padding-left:1.3em}
 .tc-ask b,.tc-ask th{font-weight:600}
 .tc-ask .tc-ask-code{font-size:1.1em;margin-top:0}
@@ -34,7 +36,8 @@ background:none;white-space:normal;color:inherit}
 def answer(reading: Reading) -> str:
     """Return the answer to one question as HTML."""
     language = reading.language
-    parts = [_code(reading), _about(reading), _answers(reading), _picture(reading)]
+    parts = [_code(reading), _about(reading), *map(_explained, reading.explained(reading.measured))]
+    parts += [_answers(reading), _picture(reading)]
     if reading.measured.state == RUNS:
         pitfalls = [*reading.pitfalls().values()] or [say("ask-no-pitfalls", language)]
         parts += [_title(say("ask-pitfalls", language)), _list(map(_prose, pitfalls)), _all(reading)]
@@ -42,6 +45,13 @@ def answer(reading: Reading) -> str:
         if rows:
             parts.append(_folded(say(title, language), _list(_row(reading, near) for near in rows)))
     return _whole(reading, parts)
+
+
+def _explained(said: InShort) -> str:
+    """Return what the entry of a message says."""
+    title, texts, code, page = said
+    told = "".join(f"<p>{_prose(each)}</p>" for each in texts)
+    return f"{_title(title)}{told}<pre>{escape(code)}</pre><p>{page}</p>"
 
 
 def _row(reading: Reading, near: Near) -> str:
@@ -81,14 +91,10 @@ def _code(reading: Reading) -> str:
 def _about(reading: Reading) -> str:
     """Return the paragraphs about `x`, the version of torch, and the notes."""
     lines = [reading.about_x(), say("ask-torch", reading.language, torch=reading.measured.torch)]
-    about = reading.language.sentence_separator.join(_sentence(line, reading) for line in lines if line)
+    end = say("table-end", reading.language)
+    about = reading.language.sentence_separator.join(f"{line.removesuffix(end)}{end}" for line in lines if line)
     notes = "".join(f"<p>{_prose(note)}</p>" for note in reading.notes())
     return f'<p class="tc-ask-about">{_prose(about)}</p>{notes}'
-
-
-def _sentence(line: str, reading: Reading) -> str:
-    end = say("table-end", reading.language)
-    return line if line.endswith(end) else line + end
 
 
 def _answers(reading: Reading) -> str:

@@ -41,10 +41,11 @@ Meanwhile = Callable[[], object]
 class Measurement:
     """The result of measuring a question: the torch, how the code ended, `x`, `y` before the call, and the cells.
 
-    `state` is RUNS, ``raises X``, CRASHED or TIMED_OUT; in the last two cases there are no cells. `replaced` tells that
-    `x` had other values, `depends` that the result then was of another dtype, shape or stride, and `filled`
-    that elements on which `*= 2` cannot be seen were given other values, for the columns that look for it. `gradient`
-    tells more of the cell of this name: see `lab.asked.derivative`. `seconds` was the time limit.
+    `state` is RUNS, ``raises X``, CRASHED or TIMED_OUT; in the last two cases there are no cells. `said` has the
+    warnings and the error, each with its type. `replaced` tells that `x` had other values, `depends` that the result
+    then was of another dtype, shape or stride, and `filled` that elements on which `*= 2` cannot be seen were given
+    other values, for the columns that look for it. `gradient` tells more of the cell of this name: see
+    `lab.asked.derivative`. `seconds` was the time limit.
     """
 
     torch: str
@@ -53,6 +54,7 @@ class Measurement:
     message: str | None = None
     x: Mapping[str, Any] = field(default_factory=dict)
     y: Mapping[str, Any] = field(default_factory=dict)
+    said: str = ""
     replaced: bool = False
     depends: bool = False
     filled: bool = False
@@ -108,9 +110,8 @@ def _results(
     return head, {name: results.get(name, left) for name in names}
 
 
-def _measurement(head: Mapping[str, Any], results: Mapping[str, Mapping[str, Any]]) -> Measurement:
-    kinds = dict(head["kinds"])
-    (call,) = [result for name, result in results.items() if kinds[name] == "call"]
+def _measurement(head: Mapping[str, Any], results: dict[str, Mapping[str, Any]]) -> Measurement:
+    call, drawn = results.pop("call"), results.pop("picture", {})
     torch, python = head["torch"], head["python"]
     if call.get("outcome") in (CRASHED, TIMED_OUT):
         return Measurement(torch, python, call["outcome"])
@@ -119,29 +120,12 @@ def _measurement(head: Mapping[str, Any], results: Mapping[str, Mapping[str, Any
         raise AskError("broken", {"error": call["error"]})
     if fault := told.get("fault"):
         raise AskError(fault["key"], fault["values"])
-    cells = {
-        name: result.get("value", result.get("outcome")) for name, result in results.items() if kinds[name] == "cell"
-    }
+    cells = {name: result.get("value", result.get("outcome")) for name, result in results.items()}
     gradient = cells.get(GRADIENT)
     more = gradient if isinstance(gradient, dict) else {}
     cells.update({GRADIENT: more["value"]} if more else {})
-    pictures = [
-        result.get("value") if result.get("error") is None else None
-        for name, result in results.items()
-        if kinds[name] == "picture"
-    ]
-    picture = cast("MemoryFacts", pictures[0]) if pictures and pictures[0] and told["state"] == RUNS else None
-    return Measurement(
-        torch,
-        python,
-        told["state"],
-        told["message"],
-        told["x"],
-        told["y"],
-        told["replaced"],
-        told["depends"],
-        told["filled"],
-        {name: str(value) for name, value in cells.items()},
-        {name: value for name, value in more.items() if name != "value" and value is not None},
-        picture,
-    )
+    shown = drawn.get("value") if drawn.get("error") is None and told["state"] == RUNS else None
+    picture = cast("MemoryFacts | None", shown)
+    measured = {name: str(value) for name, value in cells.items()}
+    numbers = {name: value for name, value in more.items() if name != "value" and value is not None}
+    return Measurement(torch, python, **told, cells=measured, gradient=numbers, picture=picture)

@@ -25,10 +25,9 @@ class Near:
 
 
 def nearest(code: str, cells: Cells, table: Mapping[str, Cells]) -> tuple[Sequence[Near], Sequence[Near]]:
-    """Return the rows of `table` whose cells are most like those of `code`, and others of the same function.
+    """Return the rows of `table` whose cells are most like those of `code`, which runs, and others of its function.
 
-    Code that raises is near to rows that raise the same error. The others differ in whether they copy or let gradients
-    flow. Columns that describe the test tensor count last.
+    These differ in whether they copy or let gradients flow. Columns that describe the test tensor count last.
     """
     function = _function(code)
     known = [
@@ -37,14 +36,14 @@ def nearest(code: str, cells: Cells, table: Mapping[str, Cells]) -> tuple[Sequen
         if row in table and call_state(table[row]) != NOT_AVAILABLE
     ]
     ranked = sorted(known, key=lambda near: _distance(near, table[near.row], cells, function))
-    first = [near for near in ranked if near.state == call_state(cells)][:NEAREST]
+    first = [near for near in ranked if near.state == RUNS][:NEAREST]
     others = [
         near
         for near in ranked
         if near not in first
         and function is not None
         and _function(rows()[near.row].call) == function
-        and (set(near.differs) & set(DECISIVE) or near.state != call_state(cells))
+        and (set(near.differs) & set(DECISIVE) or near.state != RUNS)
     ]
     return first, others[:OTHERS]
 
@@ -64,14 +63,9 @@ def _differences(cells: Cells, others: Cells) -> Mapping[str, tuple[str, str]]:
 def _distance(near: Near, row: Cells, cells: Cells, function: str | None) -> tuple[int, int, int, int]:
     """Return sort keys: how many columns differ, or apply to one only, and whether the name of the function does."""
     differs = [column for column in near.differs if column not in OF_THE_TEST_TENSOR]
-    runs = call_state(cells) == RUNS
-    state = 0 if (near.state == RUNS) == runs else len(cells)
     alone = [column for column in cells if (cells[column] == DOES_NOT_APPLY) != (row.get(column) == DOES_NOT_APPLY)]
     same_name = function is not None and _function(rows()[near.row].call) == function
-    other_name = 0 if same_name else 1
-    if not runs:
-        return state, other_name, len(differs) + len(alone), 0
-    return state + len(differs) + len(alone), other_name, len(near.differs), len(alone)
+    return len(differs) + len(alone), not same_name, len(near.differs), len(alone)
 
 
 def _function(code: str) -> str | None:
@@ -82,6 +76,4 @@ def _function(code: str) -> str | None:
         return None
     value = getattr(body[-1], "value", None) if body else None
     called = value.func if isinstance(value, ast.Call) else None
-    if isinstance(called, ast.Attribute):
-        return called.attr
-    return called.id if isinstance(called, ast.Name) else None
+    return getattr(called, "attr", getattr(called, "id", None))

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from tensorcopy_docs.asking.answers import Reading
 from tensorcopy_docs.asking.nearest import Near
+from tensorcopy_docs.explaining.terminal import brief
 from tensorcopy_docs.lab.program import EAGER
 from tensorcopy_docs.lab.values import RUNS
 from tensorcopy_docs.table.model import OF_THE_TEST_TENSOR
@@ -64,6 +65,8 @@ def show(reading: Reading, console: Console) -> None:
     told = [reading.about_x(), say("ask-torch", language, torch=reading.measured.torch)]
     for line in [*filter(None, told), *reading.notes()]:
         _print_columns(console, [console.width], [(_prose(line, console),)])
+    for said in reading.explained(reading.measured):
+        brief(console, said)
     _answers(reading, console)
     if reading.compiled:
         _compiled(reading, console)
@@ -114,6 +117,9 @@ def _compiled(reading: Reading, console: Console) -> None:
     _head(console, say("ask-compiled", language))
     for line in reading.states() or ([] if changed else [say("ask-compiled-same", language)]):
         _item(line, console)
+    raised = [each for each in reading.compiled.values() if each.state != RUNS == reading.measured.state]
+    for said in reading.explained(*raised):
+        brief(console, said)
     if changed:
         modes = [say(f"compiled-mode-{mode}", language) for mode in (EAGER, *reading.ran)]
         lines = [tuple(_prose(each, console) for each in ("", *modes))]

@@ -8,6 +8,7 @@ import sys
 from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import BinaryIO
 
@@ -33,6 +34,24 @@ class PastedInput:
 
     text: str
     left_out: int = 0
+
+
+@cache
+def register() -> tuple[Messages, MessagePast, Matcher]:
+    """Return the entries, their recorded wordings, and what finds the entry of a message, for other commands."""
+    known, past = load_messages(), recorded_messages()
+    return known, past, matcher(known, past)
+
+
+def explained(text: str) -> Sequence[Explained]:
+    """Return the messages in `text` that have an entry, the last one first, errors before warnings."""
+    return register()[2].answer(text).messages if text else []
+
+
+def explained_facts(text: str) -> Mapping[str, object] | None:
+    """Return what ``explain --json`` says of `text`; None if nothing in it has an entry."""
+    messages = explained(text)
+    return _facts(messages, text, *register()[:2]) if messages else None
 
 
 def matcher(known: Messages, past: MessagePast) -> Matcher:

@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tensorcopy_docs.register.messages import Cause, MessageEntry, pieces
+from tensorcopy_docs.languages import Language
+from tensorcopy_docs.register.messages import Cause, MessageEntry, Messages, pieces
+from tensorcopy_docs.words import say
 
 BEFORE = 20_000  # characters before the message that belong to its traceback
 # "[torch.FloatTensor [2, 3]], which is output 0 of TBackward", or without an output: "[…] is at version 2".
@@ -13,6 +15,8 @@ _TENSOR = re.compile(
 )
 # The part of a name that differs between versions: "TBackward0", "Elu1", "torch::autograd::CopySlices".
 _VERSION = re.compile(r"(?:Backward)?\d*$")
+
+InShort = tuple[str, list[str], str, str]
 
 
 @dataclass(frozen=True)
@@ -32,6 +36,14 @@ def fitting(entry: MessageEntry, message: str, around: str = "") -> Sequence[Fit
         if named := next(_found(cause, said, seen, tensor), None):
             found.append(Fitting(named, cause))
     return found
+
+
+def in_short(id_: str, message: str, known: Messages, language: Language) -> InShort:
+    """Return the title of an entry, its meaning, the cause that fits `message` best with its fix, the code, the page."""
+    entry = known.entries[id_]
+    cause = next((each.cause for each in fitting(entry, message)), entry.every_cause[0])
+    texts = [each(language) for each in (entry.meaning, cause.cause, cause.fixes[0].text) if each]
+    return entry.title, texts, known.code_of(cause.fixes[0].run), say("explain-page", language, page=f"{entry.page}.html")
 
 
 def _found(cause: Cause, said: str, around: str, tensor: tuple[str, str, int] | None) -> Iterator[str]:

@@ -7,7 +7,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from tensorcopy_docs.explaining.matching import Explained
-from tensorcopy_docs.explaining.signs import Fitting, fitting
+from tensorcopy_docs.explaining.signs import Fitting, InShort, fitting, in_short
 from tensorcopy_docs.faults import shown
 from tensorcopy_docs.history.messages import MessagePast
 from tensorcopy_docs.languages import Language
@@ -31,7 +31,7 @@ def show(messages: Sequence[Explained], pasted: str, known: Messages, past: Mess
     console.print()
     console.print(Text(say("explain-page", language, page=f"{entry.page}.html")))
     for hint in first.hints:
-        _hint(console, known.entries[hint.id], language)
+        brief(console, in_short(hint.id, "", known, language))
     if len(first.matches) > 1:
         _head(console, say("explain-others", language))
     for match in first.matches[1:]:
@@ -82,12 +82,14 @@ def _versions(console: Console, entry: MessageEntry, known: Messages, past: Mess
         console.print(Padding(Text(wording.whole, style="dim"), (0, 0, 0, INDENT)))
 
 
-def _hint(console: Console, entry: MessageEntry, language: Language) -> None:
-    """Print what the hint at the end of a message means, and the first fix of its entry."""
-    _head(console, entry.title)
-    console.print(_prose(console, entry.meaning(language)))
-    console.print(_prose(console, entry.fixes[0].text(language)))
-    console.print(Text(say("explain-page", language, page=f"{entry.page}.html")))
+def brief(console: Console, said: InShort) -> None:
+    """Print what an entry says in short."""
+    title, texts, code, page = said
+    _head(console, title)
+    for text in texts:
+        console.print(_prose(console, text))
+    _code(console, code)
+    console.print(Text(page))
 
 
 def _error(console: Console, error: Explained, pasted: str, known: Messages, language: Language) -> None:

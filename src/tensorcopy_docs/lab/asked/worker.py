@@ -9,6 +9,8 @@ import os
 import pickle
 import platform
 import sys
+import traceback
+import warnings
 
 if __name__ == "__main__":
     gc.disable()  # to look again and again at what lives as long as the process takes a sixth of the time
@@ -115,19 +117,23 @@ def _ending(operate):
 
 
 def call(asked):
-    """Run the code on the tensor with its own values; return how it ended, and what kind of tensor `x` is."""
+    """Run the code on the tensor with its own values; return how it ended, what it said, and what `x` is."""
     found = {"state": RUNS, "message": None, "x": _told(asked.facts), "replaced": asked.replaced}
-    found.update(y={}, depends=False, filled=False)
+    found.update(y={}, said="", depends=False, filled=False)
+    given = []
     try:
         if asked.y is not None:
             found["y"] = seen(given_y(asked.y, asked.row(True).source()[1]))
-        x, y = asked.run(True)
+        with warnings.catch_warnings(record=True) as given:
+            warnings.simplefilter("always")
+            x, y = asked.run(True)
     except QuestionError:
         raise
     except NameError as error:
         raise QuestionError("raises", option="CODE", error=error_text(error))
     except Exception as error:
         found.update(state=raises(type(error).__name__), message=without_addresses(error_text(error)))
+        found["said"] = _said(given, error)
         return found
     if asked.replaced:
         own = _outline(y)
@@ -137,8 +143,15 @@ def call(asked):
             asked.replaced, asked.unfollowed = False, True
             found["replaced"] = False
         found["depends"] = own != _outline(y)
-    found["filled"] = has_invisible(x, y)
+    found.update(said=_said(given), filled=has_invisible(x, y))
     return found
+
+
+def _said(given, error=None):
+    """Return the warnings that were `given`, and the error, as a program prints them: each with its type, and whole."""
+    lines = dict.fromkeys("{}: {}\n".format(each.category.__name__, each.message) for each in given)
+    raised = [] if error is None else traceback.format_exception_only(type(error), error)
+    return without_addresses("".join([*lines, *raised])).strip()
 
 
 def _told(facts):
