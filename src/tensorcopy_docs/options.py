@@ -14,7 +14,7 @@ RECORDED = ("table", "programs", "bugs", "compiled", "rows", "atlas")
 ASKED = """\
 Say what your own code does: whether it copies, shares memory, stops gradients.
 
-The code is executed, with your rights, in a separate process: 14 to 21 times, up to 60 times if a gradient
+The code is executed, with your rights, in a separate process: 15 to 23 times, up to 60 times if a gradient
 differs or is compared elsewhere, each time with a new x and y. It runs in your working folder, whose modules
 and files it finds. The time is limited (--seconds) and, on Linux, the memory (4 GB); files and network are not.
 Do not pass code that you do not trust."""

@@ -1,4 +1,4 @@
-"""What `ask` says of an error or a warning that has an entry, and of one that has none."""
+"""What `ask` says of an error or a warning that has an entry, of one that has none, and of a write that overlaps."""
 
 import json
 from dataclasses import replace
@@ -65,7 +65,10 @@ def test_what_compiled_code_alone_raises_is_explained_once():
         assert told.facts()["compiled"]["inductor"]["explained"]["entry"]["id"] == "leaf-changed-in-place"
 
 
-def test_a_warning_is_noted():
-    measured = measure(of_code("torch.tensor(x); x"))
+def test_a_warning_and_elements_that_were_read_too_late_are_noted():
+    overlap = {"name": "x[0, 2]", "count": 6, "elements": 12, "found": "1", "copied": "2"}
+    measured = measure(of_code("torch.tensor(x); x[:, 1:] = x[:, :-1]", "torch.arange(12.).view(3, 4)"))
     for language in LANGUAGES:
-        assert say("ask-warned", language, message=measured.said) in Reading(of_code("x"), measured, language).notes()
+        told = Reading(of_code("x"), measured, language)
+        notes = [say("ask-overlap", language, **overlap), say("ask-warned", language, message=measured.said)]
+        assert told.notes()[1:] == notes and told.facts()["overlap"] == overlap

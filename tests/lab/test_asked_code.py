@@ -59,13 +59,14 @@ def test_code_that_gives_nothing_is_told_which_tensor_to_append():
 def test_the_code_runs_as_often_as_is_told_and_columns_that_share_a_run_do_not_disturb_each_other():
     large = "torch.zeros(1024).requires_grad_()"
     for code, x, runs in (
-        ("x.clone()", None, 21),
-        ("x.detach()", None, 16),
-        ("x > 3", None, 14),
+        ("x.clone()", None, 22),
+        ("y = x.clone(); y[0] += y[1]", None, 23),
+        ("x.detach()", None, 17),
+        ("x > 3", None, 15),
         ("x.t().view(6)", None, 16),
-        ("x.clamp(2, 8)", None, 27),
-        ("x * 0.1 + x.detach() * 0.9", None, 28),
-        ("x.relu() * 0.1 + x.detach() * 0.9", large, 51),
+        ("x.clamp(2, 8)", None, 28),
+        ("x * 0.1 + x.detach() * 0.9", None, 29),
+        ("x.relu() * 0.1 + x.detach() * 0.9", large, 52),
     ):
         worker = Worker({"code": f"io.RUNS.append(1); {code}", "x": x})
         io.RUNS = []

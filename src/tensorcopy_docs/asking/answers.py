@@ -86,6 +86,8 @@ class Reading:
         noted = [each for each in ("replaced", "depends", "filled") if getattr(self.measured, each)]
         noted += ["elsewhere"] if self.measured.gradient.get("elsewhere") else []
         found += [say(f"ask-{each}", self.language) for each in noted]
+        if self.measured.overlap:
+            found.append(say("ask-overlap", self.language, **self.measured.overlap))
         warned = (each.pasted.first_line for each in explained(self.measured.said) if "Warning" in each.pasted.type)
         found += [say("ask-warned", self.language, message=message) for message in warned]
         return found
@@ -238,6 +240,7 @@ class Reading:
             "message": self.measured.message,
             "notes": self.notes(),
             "explained": explained_facts(self.measured.said),
+            "overlap": self.measured.overlap,
             "cells": self.cells,
             "gradient": dict(self.measured.gradient),
             "meanings": {column: self.meaning(column) for column in self.cells},

@@ -44,8 +44,8 @@ class Measurement:
     `state` is RUNS, ``raises X``, CRASHED or TIMED_OUT; in the last two cases there are no cells. `said` has the
     warnings and the error, each with its type. `replaced` tells that `x` had other values, `depends` that the result
     then was of another dtype, shape or stride, and `filled` that elements on which `*= 2` cannot be seen were given
-    other values, for the columns that look for it. `gradient` tells more of the cell of this name: see
-    `lab.asked.derivative`. `seconds` was the time limit.
+    other values, for the columns that look for it. `overlap` tells which elements were read too late, `gradient` more
+    of the cell of this name: see `lab.asked.overlap` and `lab.asked.derivative`. `seconds` was the time limit.
     """
 
     torch: str
@@ -58,6 +58,7 @@ class Measurement:
     replaced: bool = False
     depends: bool = False
     filled: bool = False
+    overlap: Mapping[str, Any] | None = None
     cells: Mapping[str, str] = field(default_factory=dict)
     gradient: Mapping[str, Any] = field(default_factory=dict)
     picture: "MemoryFacts | None" = None

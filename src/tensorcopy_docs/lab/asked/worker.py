@@ -30,6 +30,7 @@ from tensorcopy_docs.lab.asked.code import (
 from tensorcopy_docs.lab.asked.derivative import gradient
 from tensorcopy_docs.lab.asked.faults import QuestionError
 from tensorcopy_docs.lab.asked.functions import unpacked
+from tensorcopy_docs.lab.asked.overlap import read_too_late
 from tensorcopy_docs.lab.asked.runs import FOLLOWING, READING, TRYING_FIRST, WRITING, once, without_trial
 from tensorcopy_docs.lab.asked.tensor_like import described, replaced, seen, source_of
 from tensorcopy_docs.lab.asked.visible import COLUMNS, DOUBLING, can_double, has_invisible, visible
@@ -119,7 +120,7 @@ def _ending(operate):
 def call(asked):
     """Run the code on the tensor with its own values; return how it ended, what it said, and what `x` is."""
     found = {"state": RUNS, "message": None, "x": _told(asked.facts), "replaced": asked.replaced}
-    found.update(y={}, said="", depends=False, filled=False)
+    found.update(y={}, said="", depends=False, filled=False, overlap=None)
     given = []
     try:
         if asked.y is not None:
@@ -143,7 +144,7 @@ def call(asked):
             asked.replaced, asked.unfollowed = False, True
             found["replaced"] = False
         found["depends"] = own != _outline(y)
-    found.update(said=_said(given), filled=has_invisible(x, y))
+    found.update(said=_said(given), filled=has_invisible(x, y), overlap=read_too_late(lambda: asked.run(False)))
     return found
 
 
