@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from tensorcopy_docs.asking import SECONDS
 from tensorcopy_docs.asking.questions import AskError, Question
@@ -125,8 +125,7 @@ def _measurement(head: Mapping[str, Any], results: dict[str, Mapping[str, Any]])
     gradient = cells.get(GRADIENT)
     more = gradient if isinstance(gradient, dict) else {}
     cells.update({GRADIENT: more["value"]} if more else {})
-    shown = drawn.get("value") if drawn.get("error") is None and told["state"] == RUNS else None
-    picture = cast("MemoryFacts | None", shown)
+    picture = drawn.get("value") if drawn.get("error") is None and told["state"] == RUNS else None
     measured = {name: str(value) for name, value in cells.items()}
     numbers = {name: value for name, value in more.items() if name != "value" and value is not None}
     return Measurement(torch, python, **told, cells=measured, gradient=numbers, picture=picture)
