@@ -12,7 +12,7 @@ from tensorcopy_docs.asking.measuring import Measurement, measure
 from tensorcopy_docs.asking.questions import of_code
 from tensorcopy_docs.asking.terminal import text
 from tensorcopy_docs.cli import main
-from tensorcopy_docs.explaining.tensors import in_short
+from tensorcopy_docs.explaining.signs import in_short
 from tensorcopy_docs.lab.values import RUNS
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES
 from tensorcopy_docs.words import say

@@ -64,17 +64,19 @@ def twice(x):
     return [x, x]
 
 @set_up({"rows": 1}, {"sizes": (2,)}, {"dtype": torch.int64})
-def made(rows=4, sizes=(3, 2), dtype=None, kind=torch.optim.SGD):
+def made(rows=4, sizes=(3, 2), dtype=None, kind=torch.optim.SGD, names=((1, 2), 'a')):
     """Not shown."""
     x = torch.ones(rows, *sizes, dtype=dtype)  # 长度
     y = torch.zeros(
         dtype=dtype, size=sizes)
-    optimizer = kind(twice(x), lr=0.1)
+    optimizer = kind(twice(x), *names, lr=0.1)
     return locals()
 
 @message(given=made)
 def falls(x):
-    x[rows] = 1
+    @torch.no_grad()
+    def fill():
+        x[rows] = 1
 
 @fix("falls", given=made, right=lambda x: copy.copy(x))
 def stands(x, rows):
@@ -93,10 +95,10 @@ def test_the_set_up_stands_before_a_message_and_its_fixes_with_its_defaults_put_
 x = torch.ones(4, 3, 2)  # 长度
 y = torch.zeros(
     size=(3, 2))
-optimizer = torch.optim.SGD(twice(x), lr=0.1)
+optimizer = torch.optim.SGD(twice(x), (1, 2), "a", lr=0.1)
 
 """
-    assert falls.code == before + "x[4] = 1"
+    assert falls.code == before + "@torch.no_grad()\ndef fill():\n    x[4] = 1"
     assert stands.code == before + "z = x[4 - 1]\nprint(z, 4)"
     assert (falls.given, stands.given) == ("made", "made")
 

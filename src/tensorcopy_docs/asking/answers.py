@@ -9,7 +9,7 @@ from tensorcopy_docs.asking.measuring import GRADIENT, Measurement
 from tensorcopy_docs.asking.nearest import Near, nearest
 from tensorcopy_docs.asking.questions import Question
 from tensorcopy_docs.explaining.command import explained, explained_facts, register
-from tensorcopy_docs.explaining.tensors import InShort, in_short
+from tensorcopy_docs.explaining.signs import InShort, in_short
 from tensorcopy_docs.lab.asked.reasons import NOT_COMPARED
 from tensorcopy_docs.lab.outcomes import CRASHED, TIMED_OUT
 from tensorcopy_docs.lab.program import OF_MACHINE

@@ -6,7 +6,7 @@ from html import escape
 from tensorcopy_docs.asking.answers import Reading
 from tensorcopy_docs.asking.nearest import Near
 from tensorcopy_docs.asking.pictures import address
-from tensorcopy_docs.explaining.tensors import InShort
+from tensorcopy_docs.explaining.signs import InShort
 from tensorcopy_docs.lab.values import RUNS
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say

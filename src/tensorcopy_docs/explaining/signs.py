@@ -39,11 +39,16 @@ def fitting(entry: MessageEntry, message: str, around: str = "") -> Sequence[Fit
 
 
 def in_short(id_: str, message: str, known: Messages, language: Language) -> InShort:
-    """Return the title of an entry, its meaning, the cause that fits `message` best with its fix, the code, the page."""
+    """Return an entry in short: title, texts of the meaning, of the cause that fits `message` and its fix; code, page."""
     entry = known.entries[id_]
     cause = next((each.cause for each in fitting(entry, message)), entry.every_cause[0])
     texts = [each(language) for each in (entry.meaning, cause.cause, cause.fixes[0].text) if each]
-    return entry.title, texts, known.code_of(cause.fixes[0].run), say("explain-page", language, page=f"{entry.page}.html")
+    return (
+        entry.title,
+        texts,
+        known.code_of(cause.fixes[0].run),
+        say("explain-page", language, page=f"{entry.page}.html"),
+    )
 
 
 def _found(cause: Cause, said: str, around: str, tensor: tuple[str, str, int] | None) -> Iterator[str]:

@@ -51,7 +51,9 @@ def _causes(
     told = [each.cause for each in fits] or entry.every_cause[:1]
     if fits:
         _head(console, say("explain-fits", language, named=fits[0].named))
-    for cause in told:
+    for place, cause in enumerate(told):
+        if place:
+            console.print(Text(say("explain-or", language), style="bold"))
         if cause.cause:
             console.print(_prose(console, cause.cause(language)))
         _head(console, say("title-fixes", language))

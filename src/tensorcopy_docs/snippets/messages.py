@@ -83,10 +83,10 @@ def _put_in(code: str, defaults: Mapping[str, ast.expr]) -> str:
         match node:
             case ast.keyword(value=ast.Name(id=name)) if _is_none(defaults.get(name)):
                 text = ""
-            case ast.Starred(value=ast.Name(id=name)) if isinstance(defaults.get(name), ast.Tuple):
-                text = ast.unparse(defaults[name]).strip("()").removesuffix(",")
+            case ast.Starred(value=ast.Name(id=name)) if isinstance(given := defaults.get(name), ast.Tuple):
+                text = ", ".join(map(_written, given.elts))
             case ast.Name(id=name, ctx=ast.Load()) if name in defaults:
-                text = ast.unparse(defaults[name]).replace("'", '"')
+                text = _written(defaults[name])
             case _:
                 for child in ast.iter_child_nodes(node):
                     note(child)
@@ -104,6 +104,10 @@ def _put_in(code: str, defaults: Mapping[str, ast.expr]) -> str:
             after = after.lstrip(b", ")
         encoded = before + text + after
     return encoded.decode()
+
+
+def _written(node: ast.expr) -> str:
+    return ast.unparse(node).replace("'", '"')
 
 
 def _is_none(node: ast.expr | None) -> bool:

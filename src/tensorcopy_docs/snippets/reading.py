@@ -55,7 +55,8 @@ class Module:
         statements = self.statements(node)
         if not statements:
             raise self.fault(node, "must have a statement", f"only a docstring in {node.name}")
-        lines = self.text.splitlines()[statements[0].lineno - 1 : _end(statements[-1])]
+        first = [statements[0], *getattr(statements[0], "decorator_list", [])]
+        lines = self.text.splitlines()[min(each.lineno for each in first) - 1 : _end(statements[-1])]
         return textwrap.dedent("\n".join(lines))
 
     def script(self, code: str) -> str:
