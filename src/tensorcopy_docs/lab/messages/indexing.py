@@ -190,7 +190,7 @@ def mask_is_transposed(x, mask):
 @set_up({"rows": (1, 0, 1)}, {"sizes": (3, 4)}, {"dtype": torch.float64})
 def a_mask_of_one_column(rows=(0, 1), sizes=(3,), dtype=None):
     mask = torch.tensor(rows).unsqueeze(1) > 0
-    x = torch.ones(len(rows), *sizes, dtype=dtype).cumsum(0)
+    x = torch.ones(len(mask), *sizes, dtype=dtype).cumsum(0)
     return locals()
 
 
@@ -307,7 +307,7 @@ def masked_rows_then_masked_columns(x, rows, columns):
     return x[rows][:, columns]
 
 
-@set_up({"size": 4}, {"numbers": (2,), "size": 3}, {"dtype": torch.float64})
+@set_up({"size": 4}, {"numbers": (2, 1, 0), "size": 5}, {"dtype": torch.float64})
 def a_smaller_last_batch(numbers=(0, 2), size=3, dtype=None):
     labels = torch.tensor(numbers)
     scores = torch.ones(len(labels), 3, dtype=dtype).cumsum(0).cumsum(1)
@@ -531,10 +531,12 @@ def assign_a_stack_of_tensors(x, w):
 
 
 @set_up(
-    {"other": (1.0, 3.0)}, {"other": (1.0, 2.00001)}, {"other": (1.0, 2.0, 2.0), "size": 3}, {"dtype": torch.float64}
+    {"other": (1.0, 3.0)},
+    {"other": (1.0, 2.00001)},
+    {"one": (1.0, 0.1 * 3), "other": (1.0, 0.3), "dtype": torch.float64},
 )
-def two_tensors(size=2, other=(1.0, 2.0), dtype=None):
-    x = torch.ones(size, dtype=dtype).cumsum(0).clamp(max=2)
+def two_tensors(one=(1.0, 2.0), other=(1.0, 2.0), dtype=None):
+    x = torch.tensor(one, dtype=dtype)
     y = torch.tensor(other, dtype=dtype)
     return locals()
 
