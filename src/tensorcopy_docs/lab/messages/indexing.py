@@ -32,28 +32,35 @@ def slice_beyond_the_end(x):
     return x[1:10]
 
 
-@set_up({"numbers": (-100, 0)}, {"ignored": -1, "numbers": (2, -1, -1)}, {"dtype": torch.float64})
+@set_up(
+    {"numbers": (-100, 0)},
+    {"ignored": -1, "numbers": (2, -1, -1)},
+    {"numbers": ((0, -100), (2, 1))},
+    {"dtype": torch.float64},
+)
 def labels_with_an_ignored_one(numbers=(0, 2, -100), ignored=-100, dtype=None):
     labels = torch.tensor(numbers)
-    scores = torch.ones(len(labels), 3, dtype=dtype).cumsum(1).log_softmax(1)
+    scores = torch.ones(*labels.shape, 3, dtype=dtype).cumsum(-1).log_softmax(-1)
     return locals()
 
 
 @message(raises=("IndexError", "RuntimeError"), given=labels_with_an_ignored_one)
 def index_that_marks_padding(scores, labels):
     """A label that marks padding is used as an index."""
-    scores.gather(1, labels.unsqueeze(1))
+    scores.gather(-1, labels.unsqueeze(-1))
 
 
 @fix(
     "index_that_marks_padding",
     given=labels_with_an_ignored_one,
-    right=lambda scores, labels, ignored: torch.nn.functional.nll_loss(scores, labels, ignore_index=ignored),
+    right=lambda scores, labels, ignored: torch.nn.functional.nll_loss(
+        scores.reshape(-1, 3), labels.flatten(), ignore_index=ignored
+    ),
 )
 def padding_left_out(scores, labels, ignored):
     """Only rows that have a label are read."""
     kept = labels != ignored
-    chosen = scores[kept].gather(1, labels[kept].unsqueeze(1))
+    chosen = scores[kept].gather(-1, labels[kept].unsqueeze(-1))
     loss = -chosen.mean()
     return loss
 

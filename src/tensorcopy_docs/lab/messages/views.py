@@ -103,7 +103,18 @@ def every_second(count, dtype=None):
     return torch.arange(count * 2, dtype=dtype)[::2]
 
 
-OF_CONTIGUOUS = ({"size": 10, "rows": 5}, {"columns": 2, "rows": 5}, {"step": 1, "rows": 9}, {"dtype": torch.float64})
+def behind_others(count, dtype=None):
+    """A tensor of so many numbers, which are the last in memory."""
+    return torch.arange(count + 2, dtype=dtype)[2:]
+
+
+OF_CONTIGUOUS = (
+    {"make": behind_others},
+    {"size": 10, "rows": 5},
+    {"columns": 2, "rows": 5},
+    {"step": 1, "rows": 9},
+    {"dtype": torch.float64},
+)
 
 
 @set_up({"make": every_second, "rows": 6}, *OF_CONTIGUOUS)
@@ -544,10 +555,23 @@ def of_volumes_and_images(*channels):
     return torch.nn.Sequential(torch.nn.Conv3d(*channels), Folded(), torch.nn.Conv2d(channels[1], 2, 1))
 
 
+class Shifted(torch.nn.Module):
+    """A convolution of volumes, and what is added, which has four dimensions."""
+
+    def __init__(self, *channels):
+        super(Shifted, self).__init__()
+        self.shift = torch.nn.Parameter(torch.ones(channels[1], 2, 3, 3))
+        self.convolution = torch.nn.Conv3d(*channels)
+
+    def forward(self, x):
+        """Return the shifted result."""
+        return self.convolution(x) + self.shift
+
+
 WITHOUT_IMAGES = ({"kind": with_batch_norm}, {"kind": torch.nn.ConvTranspose3d, "depth": 1}, {"depth": 3, "rows": 1})
 
 
-@set_up({"kind": of_volumes_and_images}, *WITHOUT_IMAGES)
+@set_up({"kind": of_volumes_and_images}, {"kind": Shifted, "depth": 3}, *WITHOUT_IMAGES)
 def a_model_of_volumes(rows=2, depth=2, kind=torch.nn.Conv3d):
     model = kind(3, 4, 2)
     x = torch.ones(rows, 3, depth, 4, 4).cumsum(-1)
@@ -586,13 +610,12 @@ def model_of_volumes_converted(model, x):
     needs=["channels_last_3d"],
 )
 def each_convolution_converted(model, x):
-    """Each module gets the format that its weight can have."""
+    """Each weight gets the format that it can have."""
     y = model(x)
     formats = {4: torch.channels_last, 5: torch.channels_last_3d}
-    for module in model.modules():
-        dimensions = {p.dim() for p in module.parameters(recurse=False)}
-        for each in dimensions & formats.keys():
-            module.to(memory_format=formats[each])
+    for p in model.parameters():
+        if p.dim() in formats:
+            p.data = p.data.contiguous(memory_format=formats[p.dim()])
     return torch.allclose(model(x), y, atol=1e-6), [p.stride(1) for p in model.parameters() if p.dim() > 3]
 
 
@@ -673,6 +696,22 @@ def untyped_storage(x, y):
 def addresses_of_first_elements(x, y):
     """The addresses of the first elements are equal."""
     return x.data_ptr() == y.data_ptr()
+
+
+@message(warns="UserWarning", given=a_matrix)
+def storage_read_by_a_library(x):
+    """``storage()`` of a tensor is called by code that is not the reader's."""
+    x.storage()
+
+
+@fix("storage_read_by_a_library", given=a_matrix, right=lambda rows, columns: rows * columns)
+def warning_of_a_library_hidden(x):
+    """Nothing is wrong, so the warning may be left out."""
+    import warnings
+
+    warnings.filterwarnings("ignore", message="TypedStorage is deprecated")
+    storage = x.storage()
+    return len(storage)
 
 
 def every_second_column(x):
