@@ -106,11 +106,22 @@ def expand_a_dimension_that_is_not_one(x, columns, times):
 @fix(
     "expand_a_dimension_that_is_not_one",
     given=rows_to_repeat,
-    right=lambda x, times: (torch.cat([x] * times), torch.stack([row for row in x for _ in range(times)])),
+    right=lambda x, times: torch.tensor(x.tolist() * times),
 )
 def repeat_the_rows(x, times):
-    """``repeat`` copies all rows several times, and ``repeat_interleave`` each row."""
-    return x.repeat(times, 1), x.repeat_interleave(times, 0)
+    """``repeat`` copies all rows several times."""
+    return x.repeat(times, 1)
+
+
+@fix(
+    "expand_a_dimension_that_is_not_one",
+    given=rows_to_repeat,
+    right=lambda x, times: torch.stack([row for row in x for _ in range(times)]),
+    needs=["Tensor.repeat_interleave"],
+)
+def each_row_repeated(x, times):
+    """``repeat_interleave`` copies each row several times, one behind the other."""
+    return x.repeat_interleave(times, 0)
 
 
 @set_up({"rows": 3, "heads": 4}, {"columns": 5}, {"dtype": torch.int64})

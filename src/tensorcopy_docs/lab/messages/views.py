@@ -578,7 +578,7 @@ def a_model_of_volumes(rows=2, depth=2, kind=torch.nn.Conv3d):
     return locals()
 
 
-@message(given=a_model_of_volumes, needs=["channels_last"])
+@message(given=a_model_of_volumes, probe=lambda: torch.nn.Module().to(memory_format=torch.channels_last))
 def channels_last_of_a_model_of_volumes(model):
     """A module with ``Conv3d`` has weights of five dimensions."""
     model.to(memory_format=torch.channels_last)
