@@ -43,6 +43,10 @@ def clean_state():
         setter = _found(name)
         if setter is not None:
             setter(value)
+    # This warning appears once in a process all the same.
+    warned = _found("storage._reset_warn_typed_storage_removal")
+    if warned is not None:
+        warned()
     torch.set_printoptions(profile="default")
     for name, off in DETERMINISTIC:
         if _found(name) is not None:
