@@ -31,7 +31,7 @@ def double_linear(*sizes):
     return torch.nn.Linear(*sizes).double()
 
 
-@set_up({"sizes": (1,)}, {"sizes": (2, 3)}, {"dtype": torch.float64}, {"dtype": torch.bfloat16})
+@set_up({"sizes": (1,)}, {"sizes": (2, 3)}, {"dtype": torch.float64}, {"dtype": getattr(torch, "bfloat16", None)})
 def a_doubled_leaf(sizes=(2,), dtype=None):
     x = torch.ones(*sizes, dtype=dtype, requires_grad=True)
     y = x * 2
@@ -322,7 +322,7 @@ def load_to_the_cpu(file, module):
     return list(module.state_dict().values())
 
 
-@set_up({"sizes": (1,)}, {"sizes": (2, 3)}, {"dtype": torch.float64}, {"dtype": torch.bfloat16})
+@set_up({"sizes": (1,)}, {"sizes": (2, 3)}, {"dtype": torch.float64}, {"dtype": getattr(torch, "bfloat16", None)})
 def a_queue_and_a_result(sizes=(2,), dtype=None):
     queue = torch.multiprocessing.SimpleQueue()
     x = torch.ones(*sizes, dtype=dtype, requires_grad=True)
@@ -350,9 +350,10 @@ def detached_to_another_process(queue, x):
 @set_up(
     {"dtype": torch.float32, "other": torch.int32},
     {"dtype": torch.float64, "other": torch.int64, "size": 1},
-    {"dtype": torch.complex64, "other": torch.float32},
+    {"dtype": getattr(torch, "bool", torch.uint8)},
+    {"dtype": getattr(torch, "complex64", None), "other": torch.float32},
 )
-def a_view_of_another_dtype(size=2, dtype=torch.bool, other=torch.uint8):
+def a_view_of_another_dtype(size=2, dtype=torch.uint8, other=torch.int8):
     x = torch.ones(size, dtype=dtype)
     return locals()
 

@@ -54,7 +54,7 @@ def rows_of_the_dense_batch(x):
     return y
 
 
-@set_up({"columns": 3}, {"dtype": torch.int64}, {"dtype": torch.bool}, {"layout": by_columns})
+@set_up({"columns": 3}, {"dtype": torch.int64}, {"dtype": getattr(torch, "bool", None)}, {"layout": by_columns})
 def a_dense_matrix(rows=2, columns=2, dtype=None, layout=by_rows):
     dense = torch.eye(rows, columns, dtype=dtype)
     return locals()

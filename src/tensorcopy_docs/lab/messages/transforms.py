@@ -185,8 +185,13 @@ def tensor_under_vmap(x, reduce):
     return y
 
 
+def squared(x):
+    """A function of each element."""
+    return x * x
+
+
 @set_up({"sizes": (1,)}, {"sizes": (2, 3)}, {"dtype": torch.float64}, {"function": torch.exp})
-def a_loss_of_two_arguments(sizes=(3,), dtype=None, function=torch.square):
+def a_loss_of_two_arguments(sizes=(3,), dtype=None, function=squared):
     x = torch.ones(*sizes, dtype=dtype)
     w = torch.zeros(*sizes, dtype=dtype)
     return locals()
@@ -220,7 +225,7 @@ def arguments_of_grad(x, w, function):
 
 
 @set_up({"rows": 1}, {"columns": 1}, {"dtype": torch.float64}, {"function": torch.exp})
-def rows_and_a_function(rows=3, columns=2, dtype=None, function=torch.square):
+def rows_and_a_function(rows=3, columns=2, dtype=None, function=squared):
     x = torch.ones(rows, columns, dtype=dtype).cumsum(0)
     return locals()
 
