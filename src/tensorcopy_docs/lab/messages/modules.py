@@ -679,6 +679,51 @@ def rest_of_the_parameters_loaded(module, state):
     return missing, list(module.to("cpu").state_dict().values())
 
 
+@set_up({"rows": 1}, {"bias": True}, {"kind": torch.optim.SGD})
+def a_tied_module_on_meta(rows=4, columns=3, bias=False, kind=torch.optim.Adam):
+    source = filled(Tied(rows, columns, bias))
+    with torch.device("meta"):
+        module = Tied(rows, columns, bias)
+    return locals()
+
+
+@message(
+    raises="NotImplementedError",
+    given=a_tied_module_on_meta,
+    probe=lambda: torch.nn.Linear(2, 2, device="meta").load_state_dict({}, strict=False, assign=True),
+)
+def tied_module_moved_from_meta(module):
+    """``to`` of a module on the device `meta`, which has one weight under two names."""
+    module.to("cpu")
+
+
+def all_trained_as_the_source(source, kind):
+    """The tied weight of the source after a step."""
+    parameters = list(source.parameters())
+    optimizer = kind(parameters, lr=0.5)
+    for parameter, grad in zip(parameters, torch.autograd.grad(source(torch.tensor([0])).sum(), parameters)):
+        parameter.grad = grad
+    optimizer.step()
+    return source.head.weight, source.head.weight
+
+
+@fix(
+    "tied_module_moved_from_meta",
+    given=a_tied_module_on_meta,
+    right=all_trained_as_the_source,
+    probe=lambda: torch.nn.Linear(2, 2, device="meta").load_state_dict({}, strict=False, assign=True),
+)
+def weight_tied_again_after_loading(module, source, kind):
+    """Loading gives each name its own parameter, so the second is replaced by the first."""
+    module.load_state_dict(source.state_dict(), assign=True)
+    module.head.weight = module.embedding.weight
+
+    optimizer = kind(module.parameters(), lr=0.5)
+    module(torch.tensor([0])).sum().backward()
+    optimizer.step()
+    return module.head.weight, module.embedding.weight
+
+
 @message(warns="UserWarning", given=a_module_on_meta, probe=lambda: torch.nn.Linear(2, 2, device="meta"))
 def parameters_loaded_into_meta(module, source):
     """``load_state_dict`` of a module on the device `meta`."""

@@ -42,7 +42,7 @@ def sum_as_a_new_tensor(x, t):
 def result_cut_off_to_integers(x, t):
     """The result is converted to integers, and written to the same memory."""
     y = x
-    x.copy_(x.float() + t)
+    x.copy_(x.double() + t.double())
     return y
 
 
@@ -146,7 +146,7 @@ def integers_of_a_state_averaged(states):
     average = {name: torch.zeros_like(value) for name, value in states[0].items()}
     for state in states:
         for name, value in state.items():
-            average[name] += value / len(states)
+            average[name] += value * (1 / len(states))
 
 
 def averaged_in_python(models, count):
