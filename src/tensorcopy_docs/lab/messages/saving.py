@@ -1,5 +1,6 @@
 """Messages about deep copies, pickling, saving and loading, and tensors that are sent to another process."""
 
+import argparse
 import copy
 import functools
 import io
@@ -296,6 +297,26 @@ def save_a_number_of_python(best):
     """``item()`` makes a number of Python."""
     loaded = torch.load(saved({"weight": torch.ones(2), "best": best.item()}))
     return loaded["weight"], loaded["best"]
+
+
+@set_up({"rate": 1}, {"rate": (0.9, 0.999)}, {"weights": 5})
+def arguments_of_a_program(rate=0.25, weights=2):
+    args = argparse.Namespace(rate=rate)
+    weight = torch.ones(weights)
+    return locals()
+
+
+@message(raises="UnpicklingError", given=arguments_of_a_program)
+def load_a_namespace(args, weight):
+    """``torch.load`` of a file with the arguments of a program."""
+    torch.load(saved({"weight": weight, "args": args}))
+
+
+@fix("load_a_namespace", given=arguments_of_a_program, right=lambda rate, weights: (torch.ones(weights), rate))
+def save_a_dictionary_of_arguments(args, weight):
+    """``vars()`` makes a dictionary of the arguments."""
+    loaded = torch.load(saved({"weight": weight, "args": vars(args)}))
+    return loaded["weight"], loaded["args"]["rate"]
 
 
 @set_up({"layer": double_linear}, {"layer": torch.nn.BatchNorm1d, "sizes": (2,)}, {"sizes": (2, 1)})
