@@ -248,6 +248,32 @@ def load_into_the_model_inside(wrapped, state):
     return list(wrapped.module.state_dict().values())
 
 
+@set_up({"hidden": 1}, {"make": normalizing_network}, {"make": double_network})
+def a_model_that_is_compiled_now(hidden=3, make=network):
+    source = filled(make(hidden, 1))
+    state = source.state_dict()
+    compiled = torch.compile(make(hidden, 1))
+    return locals()
+
+
+@message(given=a_model_that_is_compiled_now, probe=lambda: torch.compile(torch.nn.Linear(2, 2)))
+def load_into_a_compiled_model(compiled, state):
+    """``load_state_dict`` of a compiled model, with the names of the model inside."""
+    compiled.load_state_dict(state)
+
+
+@fix(
+    "load_into_a_compiled_model",
+    given=a_model_that_is_compiled_now,
+    right=of_the_source,
+    probe=lambda: torch.compile(torch.nn.Linear(2, 2)),
+)
+def load_into_the_model_that_was_compiled(compiled, state):
+    """The model inside loads the values."""
+    compiled._orig_mod.load_state_dict(state)
+    return list(compiled._orig_mod.state_dict().values())
+
+
 @set_up({"hidden": 1}, {"classes": 1}, {"linear": double_linear})
 def a_state_of_fewer_layers(hidden=3, classes=5, linear=torch.nn.Linear):
     source = filled(torch.nn.Sequential(linear(2, hidden)))
