@@ -1,268 +1,551 @@
 """Messages about deep copies, pickling, saving and loading, and tensors that are sent to another process."""
 
+import argparse
+import copy
+import functools
+import io
+import pickle
 from inspect import signature
 
 import torch
 
-from tensorcopy_docs.lab.message import fix, message
+from tensorcopy_docs.lab.message import fix, message, set_up
 
 
-@message()
-def deepcopy_of_a_non_leaf():
-    """``copy.deepcopy`` of a non-leaf tensor."""
-    import copy
+def saved(value):
+    """A file that has a value, from its beginning."""
+    file = io.BytesIO()
+    torch.save(value, file)
+    file.seek(0)
+    return file
 
-    x = torch.ones(2, requires_grad=True)
+
+def filled(model):
+    """Give each parameter another value."""
+    for n, parameter in enumerate(model.parameters()):
+        torch.nn.init.constant_(parameter, n + 1)
+    return model
+
+
+def double_linear(*sizes):
+    """A linear layer of float64."""
+    return torch.nn.Linear(*sizes).double()
+
+
+@set_up({"sizes": (1,)}, {"sizes": (2, 3)}, {"dtype": torch.float64}, {"dtype": getattr(torch, "bfloat16", None)})
+def a_doubled_leaf(sizes=(2,), dtype=None):
+    x = torch.ones(*sizes, dtype=dtype, requires_grad=True)
     y = x * 2
+    return locals()
+
+
+@message(given=a_doubled_leaf)
+def deepcopy_of_a_non_leaf(y):
+    """``copy.deepcopy`` of a non-leaf tensor."""
     copy.deepcopy(y)
 
 
-@fix("deepcopy_of_a_non_leaf")
-def detach_before_deepcopy():
-    """A deep copy of the detached tensor."""
-    import copy
-
-    x = torch.ones(2, requires_grad=True)
-    y = x * 2
+@fix(
+    "deepcopy_of_a_non_leaf",
+    given=a_doubled_leaf,
+    right=lambda sizes: (torch.full(sizes, 5.0), torch.full(sizes, 2.0)),
+)
+def detach_before_deepcopy(y):
+    """A deep copy of the detached tensor, which is changed alone."""
     z = copy.deepcopy(y.detach())
-    z[0] = 5
-    assert y.tolist() == [2.0, 2.0]
+    z.fill_(5)
+    return z, y
 
 
-@fix("deepcopy_of_a_non_leaf")
-def clone_keeps_the_graph():
+@fix("deepcopy_of_a_non_leaf", given=a_doubled_leaf, right=lambda sizes: torch.full(sizes, 2.0))
+def clone_keeps_the_graph(x, y):
     """Gradients flow through the clone."""
-    x = torch.ones(2, requires_grad=True)
-    y = x * 2
     z = y.clone()
     z.sum().backward()
-    assert x.grad.tolist() == [2.0, 2.0]
+    return x.grad
 
 
-@fix("deepcopy_of_a_non_leaf")
-def module_without_a_kept_output():
+@set_up(
+    {"rows": 1},
+    {"layer": torch.nn.BatchNorm1d, "sizes": (2,)},
+    {"layer": torch.nn.LayerNorm, "sizes": (2,)},
+    {"sizes": (2, 1)},
+)
+def a_module_that_keeps_its_output(rows=3, layer=torch.nn.Linear, sizes=(2, 2)):
+    module = filled(layer(*sizes))
+    module.output = module(torch.ones(rows, 2))
+    return locals()
+
+
+@message(given=a_module_that_keeps_its_output)
+def deepcopy_of_a_module_that_keeps_its_output(module):
+    """``copy.deepcopy`` of a module with an output in an attribute."""
+    copy.deepcopy(module)
+
+
+def its_state_and_gradient(module):
+    """All that the module had when the output was computed, and the gradient of the output."""
+    grad = torch.autograd.grad(module.output.sum(), module.bias)[0]
+    return [each.clone() for each in module.state_dict().values()], grad
+
+
+@fix(
+    "deepcopy_of_a_module_that_keeps_its_output",
+    given=a_module_that_keeps_its_output,
+    right=its_state_and_gradient,
+)
+def module_without_a_kept_output(module):
     """The output that the module keeps for a loss is deleted before the copy."""
-    import copy
-
-    module = torch.nn.Linear(2, 2)
-    module.output = module(torch.ones(2))
     module.output.sum().backward()
     del module.output
     copied = copy.deepcopy(module)
-    assert torch.equal(copied.weight, module.weight)
+    return list(copied.state_dict().values()), module.bias.grad
 
 
-@fix("deepcopy_of_a_non_leaf", needs=["nn.utils.parametrizations.weight_norm"])
-def module_with_a_parametrized_weight():
+def normalized(layer):
+    """The layer with a weight that is computed when it is read."""
+    return torch.nn.utils.parametrizations.weight_norm(layer)
+
+
+def spectrally_normalized(layer):
+    """The layer with a weight that is divided by its largest singular value."""
+    return torch.nn.utils.parametrizations.spectral_norm(layer)
+
+
+def convolution(inputs, outputs):
+    """A convolution, which takes one example of one dimension more."""
+    return torch.nn.Conv1d(inputs, outputs, 1)
+
+
+@set_up(
+    {"outputs": 1},
+    {"layer": double_linear, "dtype": torch.float64},
+    {"layer": convolution},
+    {"old": torch.nn.utils.spectral_norm, "new": spectrally_normalized},
+)
+def a_layer_to_normalize(
+    inputs=3, outputs=2, layer=torch.nn.Linear, dtype=None, old=torch.nn.utils.weight_norm, new=normalized
+):
+    module = filled(layer(inputs, outputs))
+    x = torch.ones(inputs, inputs, dtype=dtype)
+    return locals()
+
+
+@message(given=a_layer_to_normalize)
+def deepcopy_of_a_computed_weight(module, old, x):
+    """``copy.deepcopy`` of a module whose weight is computed in each forward pass, and kept in an attribute."""
+    module = old(module)
+    module(x)
+    copy.deepcopy(module)
+
+
+def normalized_by_hand(module, new):
+    """Ones are their own norms, times what they are divided by; spectral_norm divides a matrix of ones by its norm."""
+    weight = module.weight.detach()
+    return weight / weight.norm() if new is spectrally_normalized else weight
+
+
+@fix(
+    "deepcopy_of_a_computed_weight",
+    given=a_layer_to_normalize,
+    right=normalized_by_hand,
+    needs=["nn.utils.parametrizations.weight_norm"],
+)
+def module_with_a_parametrized_weight(module, new, x):
     """A parametrization computes the weight whenever it is read, and keeps no output in an attribute."""
-    import copy
-
-    module = torch.nn.utils.parametrizations.weight_norm(torch.nn.Linear(2, 2))
+    module = new(module)
+    module(x)
     copied = copy.deepcopy(module)
-    assert torch.equal(copied.weight, module.weight)
+    return copied.weight
 
 
-@message(raises=("AttributeError", "PicklingError"))
-def save_what_has_a_lambda():
-    """``torch.save`` of a module with a lambda."""
-    import io
-
+@set_up(
+    {"sizes": (2, 1)},
+    {"layer": double_linear},
+    {"layer": torch.nn.BatchNorm1d, "sizes": (2,)},
+    {"layer": torch.nn.Conv1d, "sizes": (2, 3, 1)},
+)
+def a_module_with_a_lambda(layer=torch.nn.Linear, sizes=(2, 2)):
     def make_module():
-        module = torch.nn.Linear(2, 2)
+        module = filled(layer(*sizes))
         module.activation = lambda x: x.relu()
         return module
 
-    torch.save(make_module(), io.BytesIO())
+    module = make_module()
+    return locals()
 
 
-@fix("save_what_has_a_lambda")
-def save_the_state_dict():
-    """``state_dict`` does not have the lambda."""
-    import io
+@message(raises=("AttributeError", "PicklingError"), given=a_module_with_a_lambda)
+def save_what_has_a_lambda(module):
+    """``torch.save`` of a module with a lambda."""
+    torch.save(module, io.BytesIO())
 
-    module = torch.nn.Linear(2, 2)
-    module.activation = lambda x: x.relu()
-    file = io.BytesIO()
-    torch.save(module.state_dict(), file)
-    file.seek(0)
-    loaded = torch.nn.Linear(2, 2)
+
+@fix(
+    "save_what_has_a_lambda",
+    given=a_module_with_a_lambda,
+    right=lambda module: list(module.state_dict().values()),
+)
+def save_the_state_dict(module, make_module):
+    """``state_dict`` does not have the lambda, which a new module has."""
+    file = saved(module.state_dict())
+    loaded = make_module()
+    torch.nn.init.zeros_(loaded.weight)
     loaded.load_state_dict(torch.load(file))
-    assert torch.equal(loaded.weight, module.weight)
+    return list(loaded.state_dict().values())
 
 
-@fix("save_what_has_a_lambda")
-def function_at_the_top_level_of_a_module():
-    """A function that a module defines at its top level is pickled by its name; here it is one of Python's."""
-    import pickle
-    from textwrap import dedent
-
-    assert pickle.loads(pickle.dumps(dedent)) is dedent
+@set_up({"factor": 0.5}, {"size": 1}, {"dtype": torch.float64}, {"dtype": torch.int64})
+def what_a_worker_gets(size=3, factor=2, dtype=None):
+    x = torch.ones(size, dtype=dtype)
+    return locals()
 
 
-@message(raises="UnpicklingError")
-def load_a_whole_module():
+@message(raises=("AttributeError", "PicklingError"), given=what_a_worker_gets)
+def send_a_lambda_to_a_worker(factor):
+    """A lambda is pickled, as for a worker that is spawned."""
+
+    def make_transform():
+        return lambda x: x * factor
+
+    pickle.dumps(make_transform())
+
+
+def multiplied(x, factor):
+    """At the top level of a module, a function is pickled by its name."""
+    return x * factor
+
+
+@fix("send_a_lambda_to_a_worker", given=what_a_worker_gets, right=lambda size, factor: [factor] * size)
+def function_at_the_top_level_of_a_module(x, factor):
+    """``partial()`` is pickled with the values that it passes to a function at the top level."""
+    transform = functools.partial(multiplied, factor=factor)
+    received = pickle.loads(pickle.dumps(transform))
+    return received(x).tolist()
+
+
+def network():
+    """A network that is not the same in training."""
+    return torch.nn.Sequential(torch.nn.Linear(2, 3), torch.nn.Dropout())
+
+
+def normalizing_network():
+    """A network with buffers, which are changed in training."""
+    return torch.nn.Sequential(torch.nn.Linear(2, 3), torch.nn.BatchNorm1d(3), torch.nn.ReLU(), torch.nn.Linear(3, 1))
+
+
+def double_network():
+    """A network of float64."""
+    return network().double()
+
+
+@set_up(
+    {"rows": 3},
+    {"make": normalizing_network},
+    {"make": double_network, "dtype": torch.float64},
+)
+def a_whole_module(rows=1, make=network, dtype=None):
+    x = torch.ones(rows, 2, dtype=dtype)
+    module = filled(make()).eval()
+    return locals()
+
+
+@message(raises="UnpicklingError", given=a_whole_module)
+def load_a_whole_module(module):
     """``torch.load`` of a file with a whole module."""
-    import io
-
-    file = io.BytesIO()
-    torch.save(torch.nn.Linear(2, 2), file)
-    file.seek(0)
-    torch.load(file)
+    torch.load(saved(module))
 
 
-@fix("load_a_whole_module")
-def save_and_load_the_state_dict():
+@fix("load_a_whole_module", given=a_whole_module, right=lambda module, x: module(x))
+def save_and_load_the_state_dict(module, make, x):
     """The ``state_dict`` is saved instead of the module."""
-    import io
-
-    module = torch.nn.Sequential(torch.nn.Linear(2, 2), torch.nn.Dropout()).eval()
-    file = io.BytesIO()
-    torch.save(module.state_dict(), file)
-    file.seek(0)
-    loaded = torch.nn.Sequential(torch.nn.Linear(2, 2), torch.nn.Dropout())
-    loaded.load_state_dict(torch.load(file))
+    loaded = make()
+    loaded.load_state_dict(torch.load(saved(module.state_dict())))
     loaded.eval()
-    assert torch.equal(loaded(torch.ones(1, 2)), module(torch.ones(1, 2)))
+    return loaded(x)
 
 
-@fix("load_a_whole_module", probe=lambda: signature(torch.load).parameters["weights_only"])
-def load_a_trusted_file():
+@fix(
+    "load_a_whole_module",
+    given=a_whole_module,
+    right=lambda module, x: module(x),
+    probe=lambda: signature(torch.load).parameters["weights_only"],
+)
+def load_a_trusted_file(module, x):
     """``weights_only=False`` loads a file that is trusted."""
-    import io
-
-    module = torch.nn.Linear(2, 2)
-    file = io.BytesIO()
-    torch.save(module, file)
-    file.seek(0)
-    loaded = torch.load(file, weights_only=False)
-    assert torch.equal(loaded.weight, module.weight)
+    loaded = torch.load(saved(module), weights_only=False)
+    return loaded(x)
 
 
-@message()
-def load_what_was_on_a_gpu():
+@set_up({"number": 7, "dtype": "int64"}, {"dtype": "float32"}, {"number": True, "dtype": "bool"})
+def a_number_of_numpy(number=0.25, dtype=None):
+    import numpy
+
+    losses = numpy.full(2, number, dtype=dtype)
+    best = losses.min()
+    return locals()
+
+
+@message(raises="UnpicklingError", given=a_number_of_numpy)
+def load_a_number_of_numpy(best):
+    """``torch.load`` of a file with a number from NumPy."""
+    torch.load(saved({"weight": torch.ones(2), "best": best}))
+
+
+@fix("load_a_number_of_numpy", given=a_number_of_numpy, right=lambda number: (torch.ones(2), number))
+def save_a_number_of_python(best):
+    """``item()`` makes a number of Python."""
+    loaded = torch.load(saved({"weight": torch.ones(2), "best": best.item()}))
+    return loaded["weight"], loaded["best"]
+
+
+@set_up({"rate": 1}, {"rate": (0.9, 0.999)}, {"weights": 5})
+def arguments_of_a_program(rate=0.25, weights=2):
+    args = argparse.Namespace(rate=rate)
+    weight = torch.ones(weights)
+    return locals()
+
+
+@message(raises="UnpicklingError", given=arguments_of_a_program)
+def load_a_namespace(args, weight):
+    """``torch.load`` of a file with the arguments of a program."""
+    torch.load(saved({"weight": weight, "args": args}))
+
+
+@fix("load_a_namespace", given=arguments_of_a_program, right=lambda rate, weights: (torch.ones(weights), rate))
+def save_a_dictionary_of_arguments(args, weight):
+    """``vars()`` makes a dictionary of the arguments."""
+    loaded = torch.load(saved({"weight": weight, "args": vars(args)}))
+    return loaded["weight"], loaded["args"]["rate"]
+
+
+@set_up({"layer": double_linear}, {"layer": torch.nn.BatchNorm1d, "sizes": (2,)}, {"sizes": (2, 1)})
+def a_file_with_a_state(layer=torch.nn.Linear, sizes=(2, 2)):
+    file = saved(filled(layer(*sizes)).state_dict())
+    module = layer(*sizes)
+    return locals()
+
+
+@message(given=a_file_with_a_state)
+def load_what_was_on_a_gpu(file):
     """``torch.load`` to a device that this machine does not have."""
-    import io
-
-    file = io.BytesIO()
-    torch.save(torch.ones(2), file)
-    file.seek(0)
     torch.load(file, map_location="cuda:0")
 
 
-@fix("load_what_was_on_a_gpu")
-def load_to_the_cpu():
+@fix(
+    "load_what_was_on_a_gpu",
+    given=a_file_with_a_state,
+    right=lambda layer, sizes: list(filled(layer(*sizes)).state_dict().values()),
+)
+def load_to_the_cpu(file, module):
     """``map_location`` puts the tensors on the CPU."""
-    import io
-
-    file = io.BytesIO()
-    torch.save(torch.ones(2), file)
-    file.seek(0)
-    x = torch.load(file, map_location="cpu")
-    assert x.tolist() == [1.0, 1.0]
+    module.load_state_dict(torch.load(file, map_location="cpu"))
+    return list(module.state_dict().values())
 
 
-@message()
-def non_leaf_to_another_process():
-    """A non-leaf tensor that is put into a queue of another process."""
+@set_up({"sizes": (1,)}, {"sizes": (2, 3)}, {"dtype": torch.float64}, {"dtype": getattr(torch, "bfloat16", None)})
+def a_queue_and_a_result(sizes=(2,), dtype=None):
     queue = torch.multiprocessing.SimpleQueue()
-    x = torch.ones(2, requires_grad=True)
+    x = torch.ones(*sizes, dtype=dtype, requires_grad=True)
+    return locals()
+
+
+@message(given=a_queue_and_a_result)
+def non_leaf_to_another_process(queue, x):
+    """A non-leaf tensor that is put into a queue of another process."""
     queue.put(x * 2)
 
 
-@fix("non_leaf_to_another_process")
-def detached_to_another_process():
+@fix(
+    "non_leaf_to_another_process",
+    given=a_queue_and_a_result,
+    right=lambda sizes: (torch.full(sizes, 2.0), False),
+)
+def detached_to_another_process(queue, x):
     """The detached tensor is sent."""
-    queue = torch.multiprocessing.SimpleQueue()
-    x = torch.ones(2, requires_grad=True)
     queue.put((x * 2).detach())
     y = queue.get()
-    assert y.tolist() == [2.0, 2.0]
-    assert not y.requires_grad
+    return y, y.requires_grad
 
 
-@message(probe=lambda: torch.zeros(2).view(torch.int32))
-def saved_with_two_dtypes():
+@set_up(
+    {"dtype": torch.float32, "other": torch.int32},
+    {"dtype": torch.float64, "other": torch.int64, "size": 1},
+    {"dtype": getattr(torch, "bool", torch.uint8)},
+    {"dtype": getattr(torch, "complex64", None), "other": torch.float32},
+)
+def a_view_of_another_dtype(size=2, dtype=torch.uint8, other=torch.int8):
+    x = torch.ones(size, dtype=dtype)
+    return locals()
+
+
+@message(given=a_view_of_another_dtype, probe=lambda: torch.zeros(2).view(torch.int32))
+def saved_with_two_dtypes(x, other):
     """``torch.save`` of two tensors that read the same memory as different dtypes."""
-    import io
-
-    x = torch.zeros(2)
-    torch.save([x, x.view(torch.int32)], io.BytesIO())
+    torch.save([x, x.view(other)], io.BytesIO())
 
 
-@fix("saved_with_two_dtypes", probe=lambda: torch.zeros(2).view(torch.int32))
-def saved_with_one_dtype():
+@fix(
+    "saved_with_two_dtypes",
+    given=a_view_of_another_dtype,
+    right=lambda x, other: (x, x.view(other), True),
+    probe=lambda: torch.zeros(2).view(torch.int32),
+)
+def saved_with_one_dtype(x, other):
     """The view of the other dtype is made again after loading."""
-    import io
-
-    file = io.BytesIO()
-    torch.save(torch.zeros(2), file)
-    file.seek(0)
-    x = torch.load(file)
-    y = x.view(torch.int32)
-    assert y.data_ptr() == x.data_ptr()
+    x = torch.load(saved(x))
+    y = x.view(other)
+    return x, y, y.data_ptr() == x.data_ptr()
 
 
-@fix("saved_with_two_dtypes", probe=lambda: torch.zeros(2).view(torch.int32))
-def clone_of_the_other_dtype_saved():
+@fix(
+    "saved_with_two_dtypes",
+    given=a_view_of_another_dtype,
+    right=lambda x, other: (x, x.view(other), False),
+    probe=lambda: torch.zeros(2).view(torch.int32),
+)
+def clone_of_the_other_dtype_saved(x, other):
     """A clone has separate memory, so the two are independent after loading."""
-    import io
-
-    x = torch.zeros(2)
-    file = io.BytesIO()
-    torch.save([x, x.view(torch.int32).clone()], file)
-    file.seek(0)
-    x, y = torch.load(file)
-    assert y.data_ptr() != x.data_ptr()
+    x, y = torch.load(saved([x, x.view(other).clone()]))
+    return x, y, y.data_ptr() == x.data_ptr()
 
 
-@message()
-def tied_weights_saved():
+class Tied(torch.nn.Module):
+    """A model whose first and last layer have one weight."""
+
+    def __init__(self, rows, columns):
+        super().__init__()
+        self.embedding = torch.nn.Embedding(rows, columns)
+        self.head = torch.nn.Linear(columns, rows)
+        self.head.weight = self.embedding.weight
+
+
+def sliced(rows, columns):
+    """A model that also keeps a slice of the weight."""
+    model = Tied(rows, columns)
+    model.register_buffer("first", model.head.weight.detach()[:2])
+    return model
+
+
+def double_tied(rows, columns):
+    """A model of float64."""
+    return Tied(rows, columns).double()
+
+
+@set_up({"rows": 1}, {"columns": 1}, {"make": sliced}, {"make": double_tied})
+def tied_weights(rows=4, columns=3, make=Tied):
+    model = make(rows, columns)
+    filled(model)
+    weights = model.state_dict()
+    return locals()
+
+
+@message(given=tied_weights)
+def tied_weights_saved(weights):
     """Two names of one weight. PyTorch saves the memory once and raises nothing; the library safetensors raises."""
-    import io
-
-    table = torch.zeros(4, 3)
-    weights = {"embedding": table, "head": table}
     # safetensors.torch.save_file(weights, "model.safetensors") raises it.
     torch.save(weights, io.BytesIO())
 
 
-@fix("tied_weights_saved")
-def tied_weight_saved_once():
+def all_but_the_second_name(weights):
+    """All names but the second of the tied weight, and the weight itself."""
+    return [name for name in weights if name != "head.weight"], weights["embedding.weight"], True
+
+
+@fix("tied_weights_saved", given=tied_weights, right=all_but_the_second_name)
+def tied_weight_saved_once(weights, make, rows, columns):
     """A tied weight is left out: it has the storage, offset, shape and strides of another. The rest is cloned."""
-    table = torch.zeros(4, 3)
-    weights = {"row": table[0], "embedding": table, "head": table}
     once = {}
     for name, weight in weights.items():
         if not any(weight.is_set_to(weights[other]) for other in once):
             once[name] = weight.clone().contiguous()
-    assert list(once) == ["row", "embedding"]
+
+    loaded = make(rows, columns)
+    loaded.load_state_dict(once, strict=False)
+    return list(once), loaded.head.weight, loaded.head.weight is loaded.embedding.weight
 
 
-@fix("tied_weights_saved")
-def tied_weights_cloned():
-    """Each name gets a copy, so the file is larger and the weights are tied no longer."""
-    table = torch.zeros(4, 3)
-    weights = {"embedding": table, "head": table}
+@fix(
+    "tied_weights_saved",
+    given=tied_weights,
+    right=lambda weights: (list(weights), weights["embedding.weight"], True),
+)
+def tied_weights_cloned(weights, make, rows, columns):
+    """Each name gets a copy, so the file is larger; a model that ties its weights gets the same values twice."""
     copies = {name: weight.clone().contiguous() for name, weight in weights.items()}
-    assert copies["head"].data_ptr() != copies["embedding"].data_ptr()
-    assert torch.equal(copies["head"], copies["embedding"])
+
+    loaded = make(rows, columns)
+    loaded.load_state_dict(copies)
+    return list(copies), loaded.head.weight, loaded.head.weight is loaded.embedding.weight
 
 
-@message()
-def transposed_weight_saved():
-    """A transposed weight. PyTorch saves its strides and raises nothing; the library safetensors raises."""
-    import io
+@set_up(
+    {"end": 3, "start": 1},
+    {"begin": 2, "end": 4},
+    {"end": 4, "start": 2},
+    {"dtype": torch.int64, "columns": 1},
+)
+def slices_of_one_tensor(begin=0, end=2, start=0, stop=4, columns=3, dtype=None):
+    table = torch.ones(4, columns, dtype=dtype).cumsum(0)
+    weights = {"head": table[begin:end], "all": table[start:stop]}
+    return locals()
 
-    weights = {"weight": torch.zeros(2, 3).t()}
+
+@message(given=slices_of_one_tensor)
+def slices_saved(weights):
+    """A tensor and its slice. PyTorch saves the memory once and raises nothing; the library safetensors raises."""
     # safetensors.torch.save_file(weights, "model.safetensors") raises it.
     torch.save(weights, io.BytesIO())
 
 
-@fix("transposed_weight_saved")
-def contiguous_weights():
+def rows_in_python(begin, end, start, stop, columns):
+    """The rows of each slice, whose numbers are those of the rows."""
+    parts = {"head": range(begin, end), "all": range(start, stop)}
+    return {name: torch.tensor([[n + 1] * columns for n in part]) for name, part in parts.items()}
+
+
+@fix("slices_saved", given=slices_of_one_tensor, right=rows_in_python)
+def slices_cloned(weights):
+    """Each name gets a copy."""
+    copies = {name: weight.clone().contiguous() for name, weight in weights.items()}
+    return torch.load(saved(copies))
+
+
+def transposed(x):
+    """A transposed tensor."""
+    return x.t()
+
+
+def every_second(x):
+    """Every second column."""
+    return x[:, ::2]
+
+
+def of_one_row(x):
+    """The first row, repeated without a copy."""
+    return x[:1].expand(3, -1)
+
+
+@set_up({"view": every_second}, {"view": of_one_row}, {"dtype": torch.float64}, {"dtype": torch.int64})
+def a_weight_that_is_not_contiguous(rows=2, columns=3, dtype=None, view=transposed):
+    x = torch.ones(rows, columns, dtype=dtype).cumsum(0)
+    weights = {"weight": view(x), "bias": x.sum(0)}
+    return locals()
+
+
+@message(given=a_weight_that_is_not_contiguous)
+def transposed_weight_saved(weights):
+    """A transposed weight. PyTorch saves its strides and raises nothing; the library safetensors raises."""
+    # safetensors.torch.save_file(weights, "model.safetensors") raises it.
+    torch.save(weights, io.BytesIO())
+
+
+@fix(
+    "transposed_weight_saved",
+    given=a_weight_that_is_not_contiguous,
+    right=lambda weights: (torch.tensor(weights["weight"].tolist()), True),
+)
+def contiguous_weights(weights):
     """``contiguous`` copies those that are not, and returns the others themselves."""
-    weights = {"weight": torch.zeros(2, 3).t(), "bias": torch.zeros(3)}
     packed = {name: weight.contiguous() for name, weight in weights.items()}
-    assert all(weight.is_contiguous() for weight in packed.values())
-    assert packed["bias"] is weights["bias"]
-    assert torch.equal(packed["weight"], weights["weight"])
+    return packed["weight"], all(weight.is_contiguous() for weight in packed.values())

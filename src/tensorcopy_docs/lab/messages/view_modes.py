@@ -2,179 +2,357 @@
 
 import torch
 
-from tensorcopy_docs.lab.message import fix, message
+from tensorcopy_docs.lab.message import fix, message, set_up
 
 
-@message()
-def view_made_without_grad_changed():
+def doubled(w):
+    """A result whose values no backward pass needs."""
+    return w * 2
+
+
+def itself(w):
+    """The leaf itself."""
+    return w
+
+
+def gradient(loss, *leaves):
+    """The gradients of a loss in which nothing was changed in place."""
+    return torch.autograd.grad(loss, leaves)
+
+
+@set_up(
+    {"sizes": (1, 3)}, {"sizes": (3, 2, 1)}, {"dtype": torch.float64}, {"function": torch.exp}, {"function": itself}
+)
+def rows_of_a_tensor(sizes=(2, 3), dtype=None, function=doubled):
+    w = torch.ones(*sizes, dtype=dtype, requires_grad=True)
+    x = function(w)
+    return locals()
+
+
+@message(given=rows_of_a_tensor)
+def view_made_without_grad_changed(x):
     """A row that was taken under ``no_grad`` is changed outside of it."""
-    x = torch.ones(2, 3, requires_grad=True) * 2
     with torch.no_grad():
-        first, second = x.unbind()
+        first = x.unbind()[0]
     first += 1
 
 
-@fix("view_made_without_grad_changed")
-def view_made_and_changed_without_grad():
-    """The rows are views of ``x.detach()``: the change is not recorded, and they can be used afterwards."""
-    x = torch.ones(2, 3, requires_grad=True) * 2
-    first, second = x.detach().unbind()
+def first_row_plus_one(x):
+    """All rows, of which the first is larger by 1, and twice that row."""
+    x = x.detach()
+    return torch.cat([x[:1] + 1, x[1:]]), (x[0] + 1) * 2
+
+
+@fix("view_made_without_grad_changed", given=rows_of_a_tensor, right=first_row_plus_one)
+def view_made_and_changed_without_grad(x):
+    """The row is a view of ``x.detach()``: the change is not recorded, and it can be used afterwards."""
+    first = x.detach().unbind()[0]
     first += 1
-    assert x.tolist() == [[3.0, 3.0, 3.0], [2.0, 2.0, 2.0]]
-    assert (first * 2).tolist() == [6.0, 6.0, 6.0]
+    return x, first * 2
 
 
-@fix("view_made_without_grad_changed")
-def view_made_and_changed_with_grad():
-    """Row and change are both recorded; ``x[0]`` is one view, which may be changed, here of a clone of the leaf."""
-    w = torch.ones(2, 3, requires_grad=True)
-    x = w.clone()
-    first = x[0]
+@fix(
+    "view_made_without_grad_changed",
+    given=rows_of_a_tensor,
+    right=lambda w, x: gradient(torch.cat([x[:1] * 3, x[1:]]).sum(), w)[0],
+)
+def view_made_and_changed_with_grad(w, x):
+    """Row and change are both recorded; ``y[0]`` is one view, which may be changed, here of a clone."""
+    y = x.clone()
+    first = y[0]
     first *= 3
-    x.sum().backward()
-    assert w.grad.tolist() == [[3.0, 3.0, 3.0], [1.0, 1.0, 1.0]]
+    y.sum().backward()
+    return w.grad
 
 
-@fix("view_made_without_grad_changed")
-def copy_made_without_grad_changed():
+@fix(
+    "view_made_without_grad_changed",
+    given=rows_of_a_tensor,
+    right=lambda x: (x.detach()[0] + 1, torch.tensor(x.tolist())),
+)
+def copy_made_without_grad_changed(x):
     """If x is not meant to change, a clone is not a view."""
-    x = torch.ones(2, 3, requires_grad=True) * 2
     with torch.no_grad():
         first = x[0].clone()
     first += 1
-    assert first.tolist() == [3.0, 3.0, 3.0]
-    assert x.tolist() == [[2.0, 2.0, 2.0], [2.0, 2.0, 2.0]]
+    return first, x
 
 
-@message()
-def base_of_a_view_made_without_grad_changed():
+@set_up({"sizes": (1, 3)}, {"sizes": (3, 2, 1)}, {"dtype": torch.float64}, {"function": torch.exp})
+def rows_of_a_result(sizes=(2, 3), dtype=None, function=doubled):
+    w = torch.ones(*sizes, dtype=dtype, requires_grad=True)
+    x = function(w)
+    return locals()
+
+
+@message(given=rows_of_a_result)
+def base_of_a_view_made_without_grad_changed(x):
     """The tensor is changed in place, and then a row is used that was taken from it under ``no_grad``."""
-    x = torch.ones(2, 3, requires_grad=True) * 2
     with torch.no_grad():
-        first, second = x.unbind()
+        first = x.unbind()[0]
     x += 1
     first * 2
 
 
-@fix("base_of_a_view_made_without_grad_changed")
-def row_taken_after_the_change():
+@fix("base_of_a_view_made_without_grad_changed", given=rows_of_a_result, right=lambda x: (x.detach()[0] + 1) * 2)
+def row_taken_after_the_change(x):
     """The row is taken after the change."""
-    x = torch.ones(2, 3, requires_grad=True) * 2
     x += 1
     with torch.no_grad():
-        first, second = x.unbind()
+        first = x.unbind()[0]
         y = first * 2
-    assert y.tolist() == [6.0, 6.0, 6.0]
+    return y
 
 
-@fix("base_of_a_view_made_without_grad_changed")
-def detached_row_of_the_changed_tensor():
+@fix("base_of_a_view_made_without_grad_changed", given=rows_of_a_result, right=lambda x: (x.detach()[0] + 1) * 2)
+def detached_row_of_the_changed_tensor(x):
     """A detached tensor does not have a place in the graph, and shows the change."""
-    x = torch.ones(2, 3, requires_grad=True) * 2
     first = x.detach()[0]
     x += 1
-    assert (first * 2).tolist() == [6.0, 6.0, 6.0]
+    return first * 2
 
 
-@message(needs=["inference_mode"])
-def view_made_in_inference_mode_changed():
+@set_up({"sizes": (1, 3)}, {"sizes": (3, 2, 1)}, {"dtype": torch.float64}, {"kind": torch.optim.Adam})
+def a_trained_parameter(sizes=(2, 3), dtype=None, kind=torch.optim.SGD):
+    w = torch.ones(*sizes, dtype=dtype, requires_grad=True)
+    optimizer = kind([w], lr=0.25)
+    return locals()
+
+
+@message(given=a_trained_parameter)
+def view_of_a_trained_parameter_kept(w, optimizer):
+    """A row of a parameter was taken under ``no_grad``, and is used after the step of the optimizer."""
+    with torch.no_grad():
+        first = w.unbind()[0]
+    (w * w).sum().backward()
+    optimizer.step()
+    first * 2
+
+
+def three_steps_by_hand(w, optimizer):
+    """The parameter after three steps, each with the gradient of the sum of the squares of its first row."""
+    for _ in range(3):
+        w.grad = torch.cat([w.detach()[:1] * 2, w.detach()[1:] * 0])
+        optimizer.step()
+    return w
+
+
+@fix("view_of_a_trained_parameter_kept", given=a_trained_parameter, right=three_steps_by_hand)
+def row_of_a_parameter_taken_in_each_step(w, optimizer):
+    """The row is taken in each forward pass, with grad."""
+    for _ in range(3):
+        optimizer.zero_grad()
+        first = w[0]
+        (first * first).sum().backward()
+        optimizer.step()
+    return w
+
+
+@message(given=a_trained_parameter)
+def view_changed_without_grad_used(w):
+    """A row is taken and changed under ``no_grad``, and is used outside of it."""
+    with torch.no_grad():
+        first = w.unbind()[0]
+        first += 1
+    first * 2
+
+
+@fix(
+    "view_changed_without_grad_used",
+    given=a_trained_parameter,
+    right=lambda w: (torch.cat([w[:1] + 1, w[1:]]), w[0] * 0 + 4),
+)
+def detached_row_changed_and_used(w):
+    """A row of the detached parameter can be changed, and used."""
+    first = w.detach()[0]
+    first += 1
+    return w, first * 2
+
+
+@set_up({"size": 2}, {"dtype": torch.float64}, {"columns": 3})
+def a_tensor_and_a_factor(size=3, columns=1, dtype=None):
+    x = torch.ones(size, columns, dtype=dtype).cumsum(0)
+    w = torch.ones(2, columns, dtype=dtype, requires_grad=True)
+    return locals()
+
+
+@message(given=a_tensor_and_a_factor, needs=["inference_mode"])
+def view_made_in_inference_mode_changed(x, w):
     """A slice that was taken in inference mode is changed outside of it by an operation that is recorded."""
-    x = torch.ones(3)
     with torch.inference_mode():
         y = x[:2]
-    y *= torch.ones(2, requires_grad=True)
+    y *= w
 
 
-@fix("view_made_in_inference_mode_changed")
-def view_made_and_changed_outside_inference_mode():
+@fix(
+    "view_made_in_inference_mode_changed",
+    given=a_tensor_and_a_factor,
+    right=lambda x, w: gradient(torch.cat([x[:2] * w, x[2:]]).sum(), w)[0],
+)
+def view_made_and_changed_outside_inference_mode(x, w):
     """Slice and change are both in normal mode."""
-    x = torch.ones(3)
-    w = torch.ones(2, requires_grad=True)
     y = x[:2]
     y *= w
     x.sum().backward()
-    assert w.grad.tolist() == [1.0, 1.0]
+    return w.grad
 
 
-@fix("view_made_in_inference_mode_changed", needs=["inference_mode"])
-def view_multiplied_out_of_place():
+@fix(
+    "view_made_in_inference_mode_changed",
+    given=a_tensor_and_a_factor,
+    right=lambda x, w: (gradient((x[:2] * w).sum(), w)[0], torch.tensor(x.tolist())),
+    needs=["inference_mode"],
+)
+def view_multiplied_out_of_place(x, w):
     """A new tensor is made outside of inference mode."""
-    x = torch.ones(3)
     with torch.inference_mode():
         y = x[:2]
-    w = torch.ones(2, requires_grad=True)
     z = y * w
     z.sum().backward()
-    assert w.grad.tolist() == [1.0, 1.0]
+    return w.grad, x
 
 
-@message()
-def one_of_several_views_changed():
+@message(given=rows_of_a_result)
+def one_of_several_views_changed(x):
     """A row from ``unbind()``, or from a loop over the tensor, is changed in place."""
-    x = torch.ones(2, 3, requires_grad=True) * 2
-    first, second = x.unbind()
+    first = x.unbind()[0]
     first += 1
 
 
-@fix("one_of_several_views_changed")
-def rows_changed_by_index():
+def times_their_numbers(w, x):
+    """The gradient if each row is multiplied by its number."""
+    return gradient(sum(n * row.sum() for n, row in enumerate(x)), w)[0]
+
+
+@fix(
+    "one_of_several_views_changed",
+    given=rows_of_a_result,
+    right=times_their_numbers,
+    variations=({"sizes": (1, 3)}, {"sizes": (3, 2, 1)}, {"dtype": torch.float64}),
+)
+def rows_changed_by_index(w, x):
     """``x[i]`` is one view, and changing it is recorded."""
-    w = torch.ones(2, 3, requires_grad=True)
-    x = w * 2
-    for i in range(2):
+    for i in range(len(x)):
         x[i] *= i
     x.sum().backward()
-    assert w.grad.tolist() == [[0.0, 0.0, 0.0], [2.0, 2.0, 2.0]]
+    return w.grad
 
 
-@fix("one_of_several_views_changed")
-def rows_stacked_again():
+def with_their_numbers(w, x):
+    """Each row plus its number, and the gradient of the sum, to which a number adds nothing."""
+    rows = [[each + n for each in row.reshape(-1).tolist()] for n, row in enumerate(x)]
+    return torch.tensor(rows).reshape(x.shape), gradient(x.sum(), w)[0]
+
+
+@fix("one_of_several_views_changed", given=rows_of_a_result, right=with_their_numbers)
+def rows_stacked_again(w, x):
     """New rows are collected and stacked."""
-    w = torch.ones(2, 3, requires_grad=True)
-    x = torch.stack([row + i for i, row in enumerate((w * 2).unbind())])
-    x.sum().backward()
-    assert x.tolist() == [[2.0, 2.0, 2.0], [3.0, 3.0, 3.0]]
-    assert w.grad.tolist() == [[2.0, 2.0, 2.0], [2.0, 2.0, 2.0]]
+    y = torch.stack([row + i for i, row in enumerate(x.unbind())])
+    y.sum().backward()
+    return y, w.grad
 
 
-@fix("one_of_several_views_changed")
-def row_cloned_before_the_change():
+@fix(
+    "one_of_several_views_changed",
+    given=rows_of_a_result,
+    right=lambda x: (x.detach()[0] + 1, torch.tensor(x.tolist())),
+)
+def row_cloned_before_the_change(x):
     """A clone of the row can be changed; the tensor keeps its values."""
-    x = torch.ones(2, 3, requires_grad=True) * 2
-    first, second = x.unbind()
-    first = first.clone()
+    first = x.unbind()[0].clone()
     first += 1
-    assert first.tolist() == [3.0, 3.0, 3.0]
-    assert x.tolist() == [[2.0, 2.0, 2.0], [2.0, 2.0, 2.0]]
+    return first, x
 
 
-@message()
-def base_of_several_views_changed():
+@message(given=a_trained_parameter)
+def rows_of_a_parameter_changed(w):
+    """The rows of a parameter are changed in a loop."""
+    for row in w:
+        row *= 2
+
+
+def trained_after_doubling(w, kind):
+    """A parameter of twos after a step with the gradient of its squares."""
+    w = torch.full_like(w, 2).requires_grad_()
+    w.grad = torch.full_like(w, 4)
+    kind([w], lr=0.25).step()
+    return w
+
+
+@fix("rows_of_a_parameter_changed", given=a_trained_parameter, right=trained_after_doubling)
+def rows_of_a_parameter_changed_without_grad(w, optimizer):
+    """The loop is under ``no_grad``, and the parameter is trained afterwards."""
+    with torch.no_grad():
+        for row in w:
+            row *= 2
+    (w * w).sum().backward()
+    optimizer.step()
+    return w
+
+
+@set_up({"rows": 1}, {"columns": 1}, {"dtype": torch.float64})
+def rows_with_a_dimension_of_one(rows=2, columns=3, dtype=None):
+    w = torch.ones(rows, 1, columns, dtype=dtype, requires_grad=True)
+    x = w * 2
+    return locals()
+
+
+@message(given=rows_with_a_dimension_of_one)
+def row_squeezed_in_place(x):
+    """The shape of a row is changed in place."""
+    first = x.unbind()[0]
+    first.squeeze_(0)
+
+
+@fix(
+    "row_squeezed_in_place",
+    given=rows_with_a_dimension_of_one,
+    right=lambda w, x, columns: (torch.full((columns,), 2.0), gradient(x[0].sum(), w)[0]),
+)
+def row_squeezed_into_a_new_view(w, x):
+    """``squeeze()`` without the underscore makes a new view."""
+    first = x.unbind()[0].squeeze(0)
+    first.sum().backward()
+    return first, w.grad
+
+
+@set_up({"sizes": (6,)}, {"sizes": (4, 2)}, {"sizes": (3,)}, {"dtype": torch.float64}, {"function": torch.exp})
+def a_result_in_chunks(sizes=(4,), dtype=None, function=doubled):
+    w = torch.ones(*sizes, dtype=dtype, requires_grad=True)
+    x = function(w)
+    return locals()
+
+
+@message(given=a_result_in_chunks)
+def base_of_several_views_changed(x):
     """The tensor is changed in place after ``chunk()``, and then a chunk is used."""
-    x = torch.ones(4, requires_grad=True) * 2
     y, z = x.chunk(2)
     x += 1
     y * 2
 
 
-@fix("base_of_several_views_changed")
-def chunks_taken_after_the_change():
+@fix(
+    "base_of_several_views_changed",
+    given=a_result_in_chunks,
+    right=lambda w, x: (x.detach()[: (len(x) + 1) // 2] + 1, gradient((x[: (len(x) + 1) // 2] * 2).sum(), w)[0]),
+    variations=({"sizes": (6,)}, {"sizes": (4, 2)}, {"sizes": (3,)}, {"dtype": torch.float64}),
+)
+def chunks_taken_after_the_change(w, x):
     """``chunk()`` comes after the change."""
-    w = torch.ones(4, requires_grad=True)
-    x = w * 2
     x += 1
     y, z = x.chunk(2)
     (y * 2).sum().backward()
-    assert w.grad.tolist() == [4.0, 4.0, 0.0, 0.0]
+    return y, w.grad
 
 
-@fix("base_of_several_views_changed")
-def base_changed_out_of_place():
+@fix(
+    "base_of_several_views_changed",
+    given=a_result_in_chunks,
+    right=lambda w, x: (x.detach()[: (len(x) + 1) // 2], gradient((x[: (len(x) + 1) // 2] * 2).sum(), w)[0]),
+)
+def base_changed_out_of_place(w, x):
     """The sum is a new tensor, and the chunks keep the old values."""
-    w = torch.ones(4, requires_grad=True)
-    x = w * 2
     y, z = x.chunk(2)
     x = x + 1
     (y * 2).sum().backward()
-    assert y.tolist() == [2.0, 2.0]
-    assert w.grad.tolist() == [4.0, 4.0, 0.0, 0.0]
+    return y, w.grad
