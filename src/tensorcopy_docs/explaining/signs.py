@@ -39,7 +39,7 @@ def fitting(entry: MessageEntry, message: str, around: str = "") -> Sequence[Fit
 
 
 def in_short(id_: str, message: str, known: Messages, language: Language) -> InShort:
-    """Return an entry in short: title, texts of the meaning, of the cause that fits `message` and its fix; code, page."""
+    """Return an entry in short: title; texts of its meaning, the cause that fits `message` and the fix; code; page."""
     entry = known.entries[id_]
     cause = next((each.cause for each in fitting(entry, message)), entry.every_cause[0])
     texts = [each(language) for each in (entry.meaning, cause.cause, cause.fixes[0].text) if each]

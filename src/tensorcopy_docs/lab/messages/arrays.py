@@ -577,3 +577,123 @@ def array_of_a_copied_tensor_resized(array, size):
     x = torch.tensor(array)
     array.resize(size, refcheck=False)
     return array, x
+
+
+@message(raises=("UFuncTypeError", "TypeError"))
+def fraction_added_to_an_array_of_integers():
+    """A fraction is added in place to an array of integers."""
+    import numpy
+
+    array = numpy.zeros(2, dtype="int64")
+    array += 0.5
+
+
+@fix("fraction_added_to_an_array_of_integers")
+def array_of_fractions_made():
+    """The sum is a new array of floating-point numbers; a tensor of the old one does not change."""
+    import numpy
+
+    array = numpy.zeros(2, dtype="int64")
+    x = torch.from_numpy(array)
+    array = array + 0.5
+    assert array.tolist() == [0.5, 0.5]
+    assert x.tolist() == [0, 0]
+
+
+@fix("fraction_added_to_an_array_of_integers")
+def fraction_cut_off_in_an_array():
+    """``casting="unsafe"`` cuts the fraction off and keeps the memory, which a tensor shares."""
+    import numpy
+
+    array = numpy.zeros(2, dtype="int64")
+    x = torch.from_numpy(array)
+    numpy.add(array, 1.5, out=array, casting="unsafe")
+    assert x.tolist() == [1, 1]
+
+
+@message(raises="ValueError")
+def array_of_bytes_made_writable():
+    """The flag of an array is set whose memory is that of immutable bytes."""
+    import numpy
+
+    array = numpy.frombuffer(bytes(4), dtype="uint8")
+    array.flags.writeable = True
+
+
+@fix("array_of_bytes_made_writable")
+def array_of_bytes_copied():
+    """A copy has its own memory, which is writable."""
+    import numpy
+
+    array = numpy.frombuffer(bytes(4), dtype="uint8").copy()
+    x = torch.from_numpy(array)
+    x[0] = 1
+    assert array.tolist() == [1, 0, 0, 0]
+
+
+@fix("array_of_bytes_made_writable")
+def flag_of_the_base_set_first():
+    """A view of an array that was locked is unlocked after that array."""
+    import numpy
+
+    base = numpy.zeros(4)
+    base.flags.writeable = False
+    array = base[1:]
+    base.flags.writeable = True
+    array.flags.writeable = True
+    array[0] = 1
+    assert base.tolist() == [0.0, 1.0, 0.0, 0.0]
+
+
+@message(warns="DeprecationWarning")
+def numpy_function_returns_a_tensor():
+    """A function of NumPy gets a tensor, and wraps its result as a tensor."""
+    import numpy
+
+    numpy.sin(torch.zeros(2))
+
+
+@fix("numpy_function_returns_a_tensor")
+def function_of_pytorch_called():
+    """The function of PyTorch, which autograd records."""
+    x = torch.zeros(2, requires_grad=True)
+    torch.sin(x).sum().backward()
+    assert x.grad.tolist() == [1.0, 1.0]
+
+
+@fix("numpy_function_returns_a_tensor")
+def numpy_function_of_the_array():
+    """NumPy gets the array, and returns an array."""
+    import numpy
+
+    x = torch.zeros(2)
+    y = torch.from_numpy(numpy.sin(x.numpy()))
+    assert y.tolist() == [0.0, 0.0]
+
+
+@message(warns="DeprecationWarning")
+def array_copied_from_a_tensor():
+    """``numpy.array`` of a tensor, which copies."""
+    import numpy
+
+    numpy.array(torch.zeros(2))
+
+
+@fix("array_copied_from_a_tensor")
+def array_of_a_tensor_copied():
+    """The array shares the memory of the tensor, and is then copied."""
+    x = torch.zeros(2)
+    array = x.numpy().copy()
+    array[0] = 5
+    assert x.tolist() == [0.0, 0.0]
+
+
+@fix("array_copied_from_a_tensor")
+def array_that_shares_memory():
+    """``numpy.asarray`` does not copy."""
+    import numpy
+
+    x = torch.zeros(2)
+    array = numpy.asarray(x)
+    array[0] = 5
+    assert x.tolist() == [5.0, 0.0]

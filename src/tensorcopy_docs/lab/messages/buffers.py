@@ -650,3 +650,28 @@ def copy_if_the_device_differs(x, device):
     """``asarray`` copies if the device differs, and shares memory if not."""
     y = torch.asarray(x, device=device)
     return y, y.device.type == device
+
+
+@message(warns="UserWarning", needs=["asarray"])
+def asarray_of_what_requires_grad():
+    """``asarray`` of a tensor that requires grad, without saying whether the result does."""
+    x = torch.ones(2, requires_grad=True)
+    torch.asarray(x)
+
+
+@fix("asarray_of_what_requires_grad", needs=["asarray"])
+def asarray_without_the_graph():
+    """``requires_grad=False`` detaches, and shares the memory."""
+    x = torch.ones(2, requires_grad=True)
+    y = torch.asarray(x, requires_grad=False)
+    assert not y.requires_grad
+    assert y.data_ptr() == x.data_ptr()
+
+
+@fix("asarray_of_what_requires_grad", needs=["asarray"])
+def asarray_with_the_graph():
+    """``requires_grad=True`` keeps the result in the graph."""
+    x = torch.ones(2, requires_grad=True)
+    y = torch.asarray(x * 2, requires_grad=True)
+    y.sum().backward()
+    assert x.grad.tolist() == [2.0, 2.0]

@@ -322,3 +322,36 @@ def checkpoint_with_use_reentrant(x, function):
     """The argument says which of the two implementations is meant."""
     checkpoint(function, x, use_reentrant=False).sum().backward()
     return x.grad
+
+
+@message(probe=lambda: torch.utils.checkpoint.checkpoint(abs, torch.ones(1), use_reentrant=True))
+def checkpoint_of_a_detached_output():
+    """The function under reentrant checkpointing detaches what it returns."""
+    from torch.utils.checkpoint import checkpoint
+
+    x = torch.ones(3, requires_grad=True)
+    y = checkpoint(lambda t: t.exp().detach(), x, use_reentrant=True)
+    y.sum().backward()
+
+
+@fix(
+    "checkpoint_of_a_detached_output",
+    probe=lambda: torch.utils.checkpoint.checkpoint(abs, torch.ones(1), use_reentrant=True),
+)
+def checkpoint_of_an_output_in_the_graph():
+    """The function does not detach what it returns."""
+    from torch.utils.checkpoint import checkpoint
+
+    x = torch.zeros(3, requires_grad=True)
+    checkpoint(lambda t: t.exp(), x, use_reentrant=True).sum().backward()
+    assert x.grad.tolist() == [1.0, 1.0, 1.0]
+
+
+@fix("checkpoint_of_a_detached_output")
+def detached_output_without_a_checkpoint():
+    """A function that needs no gradient is called under ``no_grad``, which saves nothing for the backward pass."""
+    x = torch.zeros(3, requires_grad=True)
+    with torch.no_grad():
+        y = x.exp()
+    (x * y).sum().backward()
+    assert x.grad.tolist() == [1.0, 1.0, 1.0]

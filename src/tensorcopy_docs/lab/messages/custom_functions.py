@@ -465,3 +465,101 @@ def pack_hook_returns_a_new_tensor(x, function):
         y = function(x)[torch.tensor([0, 1])]
     y.sum().backward()
     return x.grad
+
+
+@message()
+def fewer_gradients_than_inputs():
+    """A Function of two inputs returns one gradient."""
+
+    class Product(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x, y):
+            ctx.save_for_backward(x, y)
+            return x * y
+
+        @staticmethod
+        def backward(ctx, gradient):
+            x, y = ctx.saved_tensors
+            return gradient * y
+
+    x = torch.ones(3, requires_grad=True)
+    Product.apply(x, x).sum().backward()
+
+
+@fix("fewer_gradients_than_inputs")
+def gradient_for_each_input():
+    """There is a gradient for each input of ``forward``, in the same order."""
+
+    class Product(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x, y):
+            ctx.save_for_backward(x, y)
+            return x * y
+
+        @staticmethod
+        def backward(ctx, gradient):
+            x, y = ctx.saved_tensors
+            return gradient * y, gradient * x
+
+    x = torch.tensor([2.0], requires_grad=True)
+    y = torch.tensor([5.0], requires_grad=True)
+    Product.apply(x, y).backward()
+    assert (x.grad.item(), y.grad.item()) == (5.0, 2.0)
+
+
+@fix("fewer_gradients_than_inputs")
+def none_for_an_input_that_is_a_number():
+    """An input that is not a tensor gets None."""
+
+    class Scaled(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x, factor):
+            ctx.factor = factor
+            return x * factor
+
+        @staticmethod
+        def backward(ctx, gradient):
+            return gradient * ctx.factor, None
+
+    x = torch.ones(3, requires_grad=True)
+    Scaled.apply(x, 2).sum().backward()
+    assert x.grad.tolist() == [2.0, 2.0, 2.0]
+
+
+@message(needs=["library.custom_op"])
+def operator_returns_a_view():
+    """A custom operator returns a view of its input."""
+    x = torch.ones(2, 3)
+
+    @torch.library.custom_op("own::transposed", mutates_args=())
+    def transposed(x: torch.Tensor) -> torch.Tensor:
+        return x.t()
+
+    transposed(x)
+
+
+@fix("operator_returns_a_view", needs=["library.custom_op"])
+def operator_returns_a_clone():
+    """A clone has its own memory."""
+    x = torch.ones(2, 3)
+
+    @torch.library.custom_op("own::transposed_clone", mutates_args=())
+    def transposed_clone(x: torch.Tensor) -> torch.Tensor:
+        return x.t().clone()
+
+    y = transposed_clone(x)
+    y.zero_()
+    assert x.sum() == 6
+
+
+@fix("operator_returns_a_view", needs=["library.custom_op"])
+def operator_returns_nothing():
+    """An operator that changes its input says so in ``mutates_args``, and returns None."""
+    x = torch.ones(3)
+
+    @torch.library.custom_op("own::double", mutates_args=["x"])
+    def double(x: torch.Tensor) -> None:
+        x.mul_(2)
+
+    double(x)
+    assert x.tolist() == [2.0, 2.0, 2.0]

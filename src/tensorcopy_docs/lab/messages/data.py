@@ -181,3 +181,28 @@ def set_with_offset_and_size(x, y, offset):
     y.set_(x, offset, (x.numel() - offset,), (1,))
     y[0] = 9
     return y, x
+
+
+@message(warns="UserWarning")
+def tensor_resized_out_of_place():
+    """``resize`` without an underscore."""
+    x = torch.ones(2, 3)
+    x.resize(6)
+
+
+@fix("tensor_resized_out_of_place")
+def tensor_reshaped():
+    """``reshape`` returns the same elements in another shape; gradients flow through it."""
+    x = torch.ones(2, 3, requires_grad=True)
+    y = x.reshape(6)
+    y.sum().backward()
+    assert y.shape == (6,)
+    assert x.grad.tolist() == [[1.0, 1.0, 1.0], [1.0, 1.0, 1.0]]
+
+
+@fix("tensor_resized_out_of_place")
+def tensor_with_more_elements():
+    """``cat`` makes a larger tensor."""
+    x = torch.ones(2)
+    y = torch.cat([x, x.new_zeros(2)])
+    assert y.tolist() == [1.0, 1.0, 0.0, 0.0]

@@ -101,3 +101,65 @@ def tensor_hook_registered_by_a_forward_hook(layer, x, gradients, activation):
     relu = activation(inplace=True)
     relu(layer(x)).sum().backward()
     return gradients[0], layer.bias.grad
+
+
+@message()
+def function_of_a_view_with_two_outputs():
+    """A Function changes a view in place, and returns another tensor as well."""
+
+    class Doubled(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            ctx.mark_dirty(x)
+            return x.mul_(2), x.sum()
+
+        @staticmethod
+        def backward(ctx, gradient, of_sum):
+            return gradient * 2 + of_sum * 2
+
+    x = torch.ones(2, 3, requires_grad=True) * 1
+    Doubled.apply(x[0])
+
+
+@fix("function_of_a_view_with_two_outputs")
+def function_of_a_view_with_one_output():
+    """The Function returns what it changed; the other output is computed outside."""
+
+    class Doubled(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            ctx.mark_dirty(x)
+            return x.mul_(2)
+
+        @staticmethod
+        def backward(ctx, gradient):
+            return gradient * 2
+
+    w = torch.ones(2, 3, requires_grad=True)
+    x = w * 1
+    total = Doubled.apply(x[0]).sum()
+    total.backward()
+    assert x.tolist() == [[2.0, 2.0, 2.0], [1.0, 1.0, 1.0]]
+    assert w.grad.tolist() == [[2.0, 2.0, 2.0], [0.0, 0.0, 0.0]]
+
+
+@fix("function_of_a_view_with_two_outputs")
+def function_of_a_clone_with_two_outputs():
+    """The Function changes a clone; the base of the view stays as it is."""
+
+    class Doubled(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            ctx.mark_dirty(x)
+            return x.mul_(2), x.sum()
+
+        @staticmethod
+        def backward(ctx, gradient, of_sum):
+            return gradient * 2 + of_sum * 2
+
+    w = torch.ones(2, 3, requires_grad=True)
+    x = w * 1
+    y, total = Doubled.apply(x[0].clone())
+    total.backward()
+    assert x.tolist() == [[1.0, 1.0, 1.0], [1.0, 1.0, 1.0]]
+    assert w.grad.tolist() == [[2.0, 2.0, 2.0], [0.0, 0.0, 0.0]]

@@ -456,3 +456,19 @@ def logarithm_by_torch(x, loss):
     y = torch.log(loss)
     y.backward()
     return y.item(), x.grad
+
+
+@message(probe=lambda: torch.ones(1, device="meta"))
+def gradient_on_another_device_assigned():
+    """``.grad`` gets a tensor that is on another device."""
+    x = torch.ones(3, requires_grad=True)
+    x.grad = torch.ones(3, device="meta")
+
+
+@fix("gradient_on_another_device_assigned")
+def gradient_moved_before_it_is_assigned():
+    """The gradient is moved to the device of the tensor."""
+    x = torch.ones(3, requires_grad=True)
+    gradient = torch.ones(3, device="cuda" if torch.cuda.is_available() else "cpu")
+    x.grad = gradient.to(x.device)
+    assert x.grad.tolist() == [1.0, 1.0, 1.0]

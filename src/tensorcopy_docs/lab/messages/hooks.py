@@ -225,3 +225,32 @@ def hook_on_the_gradient_of_a_nonleaf(x, function, seen):
     y.register_hook(seen.append)
     (y * y).sum().backward()
     return seen
+
+
+@message(warns="UserWarning", needs=["nn.Module.register_full_backward_hook"])
+def hook_of_a_module_whose_input_does_not_require_grad():
+    """A full backward hook is registered on the first layer, whose input does not require grad."""
+    layer = torch.nn.Linear(2, 2)
+    layer.register_full_backward_hook(lambda module, of_input, of_output: None)
+    layer(torch.ones(1, 2)).sum().backward()
+
+
+@fix("hook_of_a_module_whose_input_does_not_require_grad", needs=["nn.Module.register_full_backward_hook"])
+def hook_of_a_module_whose_input_requires_grad():
+    """The input requires grad, so the hook gets its gradient."""
+    seen = []
+    layer = torch.nn.Linear(2, 2)
+    layer.register_full_backward_hook(lambda module, of_input, of_output: seen.extend(of_input))
+    layer(torch.ones(1, 2).requires_grad_()).sum().backward()
+    assert torch.equal(seen[0], layer.weight.sum(0, keepdim=True))
+
+
+@fix("hook_of_a_module_whose_input_does_not_require_grad")
+def hook_of_the_output_of_a_module():
+    """A hook of the output gets the gradient of the output, whatever the input is."""
+    seen = []
+    layer = torch.nn.Linear(2, 2)
+    y = layer(torch.ones(1, 2))
+    y.register_hook(seen.append)
+    y.sum().backward()
+    assert seen[0].tolist() == [[1.0, 1.0]]

@@ -545,3 +545,22 @@ def changed_by_a_clone_of_itself_as_the_index(mask, better):
     """The index is copied first, since it is the tensor that changes."""
     mask[mask.clone()] = better
     return mask
+
+
+@message(raises="NotImplementedError", needs=["nested.nested_tensor", "jagged"])
+def values_of_a_nested_tensor_changed():
+    """The values of a nested tensor, which are a view, are changed in place before ``backward``."""
+    x = torch.nested.nested_tensor([torch.ones(2), torch.ones(3)], layout=torch.jagged, requires_grad=True)
+    y = x * 2
+    y.values().mul_(3)
+    y.values().sum().backward()
+
+
+@fix("values_of_a_nested_tensor_changed", needs=["nested.nested_tensor_from_jagged", "jagged"])
+def nested_tensor_of_new_values():
+    """A new nested tensor is made of new values and the same offsets."""
+    x = torch.nested.nested_tensor([torch.ones(2), torch.ones(3)], layout=torch.jagged, requires_grad=True)
+    y = x * 2
+    y = torch.nested.nested_tensor_from_jagged(y.values() * 3, y.offsets())
+    y.values().sum().backward()
+    assert x.grad.values().tolist() == [6.0, 6.0, 6.0, 6.0, 6.0]

@@ -675,3 +675,27 @@ def index_by_a_tuple_of_lists(x, rows, columns):
 def index_by_a_tensor_of_rows(x, rows, columns):
     """A tensor of indices takes rows."""
     return x[torch.tensor([rows, columns])]
+
+
+@message(needs=["Tensor.masked_fill"])
+def mask_of_integers():
+    """A mask of integers."""
+    x = torch.ones(3)
+    x.masked_fill(torch.tensor([1, 0, 1]), 0.0)
+
+
+@fix("mask_of_integers", needs=["Tensor.bool"])
+def mask_of_integers_converted():
+    """``bool`` converts the mask: 0 is False, all else is True."""
+    x = torch.ones(3)
+    y = x.masked_fill(torch.tensor([1, 0, 1]).bool(), 0.0)
+    assert y.tolist() == [0.0, 1.0, 0.0]
+
+
+@fix("mask_of_integers", needs=["bool"])
+def mask_by_a_comparison():
+    """A comparison returns a Boolean mask."""
+    tokens = torch.tensor([7, 0, 9])
+    mask = tokens == 0
+    assert mask.dtype == torch.bool
+    assert tokens.masked_fill(mask, 5).tolist() == [7, 5, 9]

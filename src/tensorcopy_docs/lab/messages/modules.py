@@ -771,3 +771,19 @@ def parameters_assigned_into_meta(module, source, kind):
     module.weight.sum().backward()
     optimizer.step()
     return module.weight, module.scale
+
+
+@message(raises=("TypeError", "AttributeError"))
+def load_a_module_as_a_state_dict():
+    """``load_state_dict`` of a whole module."""
+    saved = torch.nn.Linear(2, 2)
+    torch.nn.Linear(2, 2).load_state_dict(saved)
+
+
+@fix("load_a_module_as_a_state_dict")
+def state_dict_of_the_saved_module_loaded():
+    """The state dict of the module is loaded, and its values are copied."""
+    saved, model = torch.nn.Linear(2, 2), torch.nn.Linear(2, 2)
+    model.load_state_dict(saved.state_dict())
+    assert torch.equal(model.weight, saved.weight)
+    assert model.weight.data_ptr() != saved.weight.data_ptr()

@@ -549,3 +549,38 @@ def contiguous_weights(weights):
     """``contiguous`` copies those that are not, and returns the others themselves."""
     packed = {name: weight.contiguous() for name, weight in weights.items()}
     return packed["weight"], all(weight.is_contiguous() for weight in packed.values())
+
+
+@message(needs=["nn.utils.parametrizations.spectral_norm"])
+def parametrized_module_saved():
+    """``torch.save`` of a whole module with a parametrization."""
+    import io
+
+    module = torch.nn.utils.parametrizations.spectral_norm(torch.nn.Linear(2, 2))
+    torch.save(module, io.BytesIO())
+
+
+@fix("parametrized_module_saved", needs=["nn.utils.parametrizations.spectral_norm"])
+def state_dict_of_a_parametrized_module_saved():
+    """The state dict is loaded into a module with the same parametrization."""
+    import io
+
+    module = torch.nn.utils.parametrizations.spectral_norm(torch.nn.Linear(2, 2)).eval()
+    file = io.BytesIO()
+    torch.save(module.state_dict(), file)
+    file.seek(0)
+    loaded = torch.nn.utils.parametrizations.spectral_norm(torch.nn.Linear(2, 2)).eval()
+    loaded.load_state_dict(torch.load(file))
+    assert torch.equal(loaded.weight, module.weight)
+
+
+@fix("parametrized_module_saved", needs=["nn.utils.parametrizations.spectral_norm", "nn.utils.parametrize"])
+def parametrization_removed_before_saving():
+    """The computed weight becomes a plain parameter."""
+    import io
+
+    module = torch.nn.utils.parametrizations.spectral_norm(torch.nn.Linear(2, 2)).eval()
+    weight = module.weight
+    torch.nn.utils.parametrize.remove_parametrizations(module, "weight")
+    torch.save(module, io.BytesIO())
+    assert torch.equal(module.weight, weight)

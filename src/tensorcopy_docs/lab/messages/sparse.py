@@ -342,3 +342,28 @@ def contiguous_dense_tensor(x):
     """The dense tensor is contiguous."""
     y = x.to_dense()
     return y.is_contiguous(), y
+
+
+@message()
+def values_of_an_uncoalesced_tensor():
+    """``values`` of a sparse tensor that may have several values for an element."""
+    x = torch.sparse_coo_tensor(torch.tensor([[0, 0]]), torch.tensor([1.0, 2.0]), (2,))
+    x.values()
+
+
+@fix("values_of_an_uncoalesced_tensor")
+def values_of_a_coalesced_tensor():
+    """``coalesce`` adds up the values of each element in a new tensor."""
+    x = torch.sparse_coo_tensor(torch.tensor([[0, 0]]), torch.tensor([1.0, 2.0]), (2,))
+    y = x.coalesce()
+    y.values().mul_(10)
+    assert y.to_dense().tolist() == [30.0, 0.0]
+    assert x.to_dense().tolist() == [3.0, 0.0]
+
+
+@fix("values_of_an_uncoalesced_tensor")
+def uncoalesced_tensor_multiplied():
+    """Arithmetic with a number does not need ``values``."""
+    x = torch.sparse_coo_tensor(torch.tensor([[0, 0]]), torch.tensor([1.0, 2.0]), (2,))
+    x *= 10
+    assert x.to_dense().tolist() == [30.0, 0.0]
