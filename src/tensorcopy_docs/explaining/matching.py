@@ -9,7 +9,7 @@ from functools import partial
 from itertools import pairwise
 
 from tensorcopy_docs.explaining.pasted import LINE, LONGEST_MESSAGE, Pasted, plain, typed, untyped
-from tensorcopy_docs.register.messages import OMITTED
+from tensorcopy_docs.register.messages import OMITTED, has_in_order, pieces
 
 # Parts that differ between programs: quoted names, lists of sizes, hexadecimal numbers.
 _QUOTED = re.compile(r"(?<!\w)'[^'\n]*'(?!\w)|\"[^\"\n]*\"")
@@ -74,6 +74,8 @@ class Explanation:
 class Matcher:
     """Matches messages with entries: a wording is a set of words and pairs of neighbors, of which rare ones count more.
 
+    Of the entries that fit, the one whose title is in the message comes first, and the longest title of several.
+
     The wordings that are `stated` begin with the title; the names that they quote belong to the message. A message with
     a word that is `unlike` an entry has not this entry.
     """
@@ -95,7 +97,7 @@ class Matcher:
         self._worth = {each: share[each] * math.log(1 + len(texts) / count) for each, count in counts.items()}
         self._messages, self._hints = self._summed(sets), self._summed(hint_sets)
         self._names = {id_: set().union(*map(_own_names, map(plain, each))) for id_, each in stated.items()}
-        self._title_sets = {id_: _features(plain(each[0])) for id_, each in stated.items()}
+        self._titles = {id_: [part.lower() for part in pieces(plain(each[0]))] for id_, each in stated.items()}
         self._rare = _rare({id_: [*sets[id_], *hint_sets.get(id_, [])] for id_ in texts}, RARE * len(texts))
         self._english = {id_: frozenset().union(*map(_english, each)) for id_, each in texts.items()}
         of_english = Counter(word for words in self._english.values() for word in words)
@@ -154,7 +156,7 @@ class Matcher:
         of_program = self._sum(asked_of_program)
         names = set(_words(text))
         first = next((word for word in plain_words if not word.startswith("*")), "")
-        found: list[tuple[float, float, str]] = []
+        found: list[tuple[int, float, str]] = []
         for id_, each in wordings.items():
             if names.isdisjoint(self._unlike.get(id_, ())):
                 score = 0.0
@@ -168,10 +170,12 @@ class Matcher:
                         of_asked = of_program + self._sum(shared - asked_of_program)
                         if not is_start or first in known or self._sum(shared) >= WHOLE * of_known:
                             score = max(score, self._score(shared, of_asked, of_known))
-                if score > 0:  # of two entries with this wording, the one titled so comes first
-                    found.append((-score, -self._sum(asked & self._title_sets[id_]), id_))
-        found.sort(key=lambda each: each[:2])
-        return [Match(id_, -score) for score, _, id_ in found if score <= NEAR * found[0][0]]
+                if score > 0:
+                    title = self._titles[id_]
+                    found.append((sum(map(len, title)) if has_in_order(text.lower(), title) else 0, score, id_))
+        found.sort(key=lambda each: each[:2], reverse=True)
+        best = max((score for _, score, _ in found), default=0)
+        return [Match(id_, score) for n, (_, score, id_) in enumerate(found) if n == 0 or score >= NEAR * best]
 
     def _score(self, shared: set[str], asked: float, known: float) -> float:
         """Return how well a wording agrees with a message, with which it has the `shared` words; 0 if it does not.

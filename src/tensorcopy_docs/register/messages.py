@@ -131,20 +131,21 @@ class MessageEntry(MessageText):
 
     def is_worded(self, wording: str) -> bool:
         """True if the pieces of the title are in `wording`, in their order."""
-        return _has(wording, self.title)
+        return has_in_order(wording, pieces(self.title))
 
     def is_worded_on_some_python(self, wording: str) -> bool:
         """True if the pieces of the title, or of a wording in `also`, are in `wording`, in their order."""
-        return any(_has(wording, title) for title in (self.title, *self.also))
+        return any(has_in_order(wording, pieces(title)) for title in (self.title, *self.also))
 
 
-def _has(wording: str, title: str) -> bool:
-    text, start = " ".join(wording.split()), 0
-    for piece in pieces(title):
-        found = text.find(piece, start)
+def has_in_order(text: str, parts: Sequence[str]) -> bool:
+    """True if all parts are in `text`, whatever its line breaks, in their order."""
+    joined, start = " ".join(text.split()), 0
+    for part in parts:
+        found = joined.find(part, start)
         if found < 0:
             return False
-        start = found + len(piece)
+        start = found + len(part)
     return True
 
 

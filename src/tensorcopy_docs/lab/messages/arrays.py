@@ -352,7 +352,7 @@ def arrays_stacked_into_one(array):
     return torch.from_numpy(numpy.stack(array))
 
 
-@set_up({"names": ("cat",)}, {"names": ("b", "c", "a", "b")}, {"dtype": "object"})
+@set_up({"names": ("cat",)}, {"names": ("b", "c", "a", "b")}, {"dtype": "<U9"})
 def an_array_of_names(names=("cat", "dog", "cat"), dtype=None):
     array = numpy.array(names, dtype=dtype)
     return locals()

@@ -70,7 +70,7 @@ def an_embedding_and_tokens(rows=2, columns=3, model=torch.nn.Embedding):
     return locals()
 
 
-@set_up({"kind": torch.nn.RNN}, {"batch": 1}, {"layers": 2}, {"size": 3})
+@set_up({"kind": torch.nn.RNN}, {"batch": 3}, {"layers": 2}, {"size": 3})
 def a_recurrent_layer(kind=torch.nn.GRU, size=2, layers=1, batch=1):
     layer = kind(size, size, layers)
     for p in layer.parameters():

@@ -533,7 +533,7 @@ def a_weight_that_is_not_contiguous(rows=2, columns=3, dtype=None, view=transpos
     return locals()
 
 
-@message(given=a_weight_that_is_not_contiguous)
+@message(raises="ValueError", given=a_weight_that_is_not_contiguous)
 def transposed_weight_saved(weights):
     """A transposed weight. PyTorch saves its strides and raises nothing; the library safetensors raises."""
     # safetensors.torch.save_file(weights, "model.safetensors") raises it.

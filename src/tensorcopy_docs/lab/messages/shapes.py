@@ -443,7 +443,7 @@ def unflatten_to_the_same_size(x, parts):
 
 
 OF_VECTORS = ({"shapes": (1, 4)}, {"shapes": ((2, 3), (5, 3))}, {"dtype": torch.int64})
-OF_IMAGES_AND_AUDIO = ({"shapes": ((3, 2, 2), (3, 1, 4))}, {"shapes": ((1, 5), (1, 2))})
+OF_IMAGES_AND_AUDIO = ({"shapes": ((1, 3, 3), (1, 2, 5))}, {"shapes": ((1, 5), (1, 2))})
 
 
 @set_up(*OF_VECTORS)
