@@ -59,8 +59,10 @@ def test_a_name_that_is_another_tensor_of_the_model_now_is_told_with_the_line_th
     both = ("0.weight", "0.bias")
     expected = [("net.load_state_dict", both, assign, not assign), ("optimizer.step", both, assign, not assign)]
     assert told == [*expected, ("net[0].bias.data.add_", ("0.bias",), False, True)]
-    words = "0.weight, 0.bias: the model now has another tensor by this name"
-    assert (words in str(watched[0]), "the model no longer has what changed" in str(watched[1])) == (assign, assign)
+    words = "0.weight, 0.bias: another tensor has this name now"
+    assert (words in str(watched[0]), "what changed is the earlier tensor" in str(watched[1])) == (assign, assign)
+    assert ("optimizer has the earlier tensor, and does not train the one" in watched[0].effect()) == assign
+    assert (watched[0].earlier, watched[0].optimizer) == (("untrained", "optimizer") if assign else ("", ""))
     assert (watched.html.partition("<details")[0].count("net.load_state_dict")) == assign
 
 
@@ -98,7 +100,7 @@ def nested(**options):
 REFUSED = [
     (lambda: torch.optim.SGD(NET.parameters()), ValueError, "thing: .*state"),
     (lambda: optimizer_with_state(NET).state, ValueError, "thing: .*keys"),
-    (lambda: [torch.nn.LazyLinear(3)], TypeError, r"\[0\].weight: .*initialized"),
+    (lambda: [torch.nn.LazyLinear(3)], TypeError, r"thing\[0\].weight: .*initialized"),
     (lambda: torch.nn.LazyBatchNorm1d(), TypeError, "weight: .*initialized"),
     (nested(), TypeError, "thing: .*one storage"),
     (nested(layout=torch.jagged), TypeError, "thing: .*one storage"),
@@ -106,7 +108,8 @@ REFUSED = [
     (lambda: torch.eye(2).to_sparse(), TypeError, "thing: .*sparse_coo"),
     (lambda: "net", TypeError, "thing: .*str"),
     (lambda: numpy.ones(2), TypeError, "thing: .*ndarray"),
-    (lambda: [NET, 3], TypeError, r"\[1\]: .*int"),
+    (lambda: [3], ValueError, r"watch\(\) must .*nothing"),
+    (object, TypeError, "thing: must be a tensor, .*or hold tensors; found object"),
     (lambda: [("a", NET), ("a", torch.nn.Linear(2, 1))], ValueError, "a.weight: .*one tensor"),
     (lambda: None, ValueError, r"watch\(\) must .*None"),
     *((make, ValueError, r"watch\(\) must .*nothing") for make in (list, dict, torch.nn.ReLU, lambda: iter([]))),

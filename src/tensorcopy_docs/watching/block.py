@@ -3,7 +3,9 @@
 import ast
 import os
 import sys
+import weakref
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Any, overload
@@ -11,12 +13,21 @@ from typing import Any, overload
 from tensorcopy_docs.files import check_ending, put
 from tensorcopy_docs.lab.watching.engine import reached
 from tensorcopy_docs.lab.watching.memory import needs, refused
+from tensorcopy_docs.lab.watching.sharing import holders, is_optimizer
 from tensorcopy_docs.lab.watching.watcher import Watcher
 from tensorcopy_docs.languages import ENGLISH, Language, language_named
-from tensorcopy_docs.watching.changes import Change, Changes
+from tensorcopy_docs.watching.changes import Change, Changes, some
 from tensorcopy_docs.watching.naming import ALL, named
 from tensorcopy_docs.watching.page import standalone_page, table
-from tensorcopy_docs.watching.sources import Alias, SourceLine, alias_of, code_at, expressions_at
+from tensorcopy_docs.watching.sources import (
+    Alias,
+    SourceLine,
+    alias_of,
+    code_at,
+    expressions_at,
+    reader_frame,
+    variables_of,
+)
 from tensorcopy_docs.watching.tracing import Lines
 from tensorcopy_docs.words import say
 
@@ -78,6 +89,8 @@ class Watched(Sequence[Change]):
         # The nodes through which backward() has run on the line that is being executed.
         self._running: set[tuple[str, int]] = set()
         self._fault = ""
+        self._optimizers: dict[int, tuple[str, Any]] = {}  # those that were seen, by weak references
+        self._one: list[list[str]] = []
 
     def __enter__(self) -> "Watched":
         if self._tensors is None:
@@ -91,6 +104,11 @@ class Watched(Sequence[Change]):
     ) -> None:
         try:
             self._lines.stop()
+            frame = reader_frame(sys._getframe(1))
+            self._see(holders(variables_of(frame)) if frame is not None else [])
+            seen = [(name, optimizer()) for name, optimizer in self._optimizers.values()]
+            self._changes.end([(name, optimizer) for name, optimizer in seen if optimizer is not None])
+            self._one = self._watcher.one_tensor()
         finally:
             self._watcher.close()
         if self._fault and error is None:
@@ -129,7 +147,17 @@ class Watched(Sequence[Change]):
         """Return the notes below the changes: that there are none, and that compiled code could not be seen."""
         nothing = "watch-nothing" if self._tensors is None else "watch-not-used"
         keys = [*([] if len(self) else [nothing]), *(["watch-compiled"] if self._lines.compiled else [])]
-        return [say(key, self._language) for key in keys]
+        notes = [say(key, self._language) for key in keys]
+        if self._one:
+            key = "watch-one-more" if self._one[1:] else "watch-one"
+            notes.append(say(key, self._language, tensors=some(self._one[0], self._language), count=len(self._one) - 1))
+        return notes
+
+    def _see(self, held: Sequence[tuple[str, object]]) -> None:
+        """Remember the optimizers among `held`."""
+        for name, thing in held:
+            if is_optimizer(thing):
+                self._optimizers.setdefault(id(thing), (name, weakref.ref(thing)))
 
     def _look(self, place: SourceLine, frame: FrameType) -> None:
         """Note what the line has changed. An error here must not end the block, which is not at fault."""
@@ -138,6 +166,7 @@ class Watched(Sequence[Change]):
         try:
             found = self._watcher.look()
             if found:
+                self._see(self._watcher.share(found, place, partial(self._lines.variables, frame)))
                 self._changes.add(place, code_at(place, frame), self._with_aliases(found, place, frame))
                 self._changes.reach(self._running)
             self._running = set()

@@ -14,6 +14,8 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
+from tensorcopy_docs.lab.watching.parts import attributes, holder_of
+
 PACKAGE = str(Path(__file__).parent.parent)
 STANDARD = sysconfig.get_path("stdlib")
 # Code that Python has frozen, and code that torch.fx and others have made.
@@ -121,25 +123,29 @@ def alias_of(
     return None
 
 
+def variables_of(frame: FrameType) -> dict[str, object]:
+    """Return the variables that code in `frame` can name, with their values; the frame keeps no copy of them."""
+    values = frame.f_locals
+    found = {**values, **frame.f_globals, **values}  # the local ones first
+    if is_function(frame.f_code) and isinstance(values, dict):
+        values.clear()
+    return found
+
+
 def names_of(frame: FrameType | None, thing: object) -> Iterator[str]:
     """Yield the variables of `frame` whose value is `thing`."""
-    if frame is None:
-        return
-    values = frame.f_locals
-    names = [name for name, value in values.items() if value is thing and name.isidentifier()]
-    if is_function(frame.f_code) and isinstance(values, dict):
-        values.clear()  # a copy, which the frame would keep
-    yield from names
+    known = variables_of(frame) if frame is not None else {}
+    yield from [name for name, value in known.items() if value is thing and name.isidentifier()]
 
 
-def argument_at(frame: FrameType | None) -> ast.expr | None:
-    """Return the first argument of the call that `frame` is executing, if its source is known."""
+def call_at(frame: FrameType | None) -> ast.Call | None:
+    """Return the call that `frame` is executing, if its source is known."""
     if frame is None:
         return None
     at = next(itertools.islice(frame.f_code.co_positions(), frame.f_lasti // 2, None), None)
     for node in ast.walk(_tree(frame.f_code.co_filename, frame)):
         if isinstance(node, ast.Call) and at == (node.lineno, node.end_lineno, node.col_offset, node.end_col_offset):
-            return node.args[0] if node.args and not isinstance(node.args[0], ast.Starred) else None
+            return node
     return None
 
 
@@ -202,21 +208,23 @@ def _looked_up(expression: ast.expr, known: dict[str, object]) -> tuple[bool, ob
     """Return (whether the value of `expression` is known without evaluating anything, the value)."""
     if isinstance(expression, ast.Name):
         return expression.id in known, known.get(expression.id)
+    found, thing, key = holder_and_key(expression, known)
     if isinstance(expression, ast.Attribute):
-        found, thing = _looked_up(expression.value, known)
-        own = getattr(thing, "__dict__", None) if found else None
-        if not isinstance(own, dict):
-            return False, None
-        # A module of torch keeps its parameters, buffers and modules in dicts.
-        for holder in (own, *(own.get(name) for name in ("_parameters", "_buffers", "_modules"))):
-            if isinstance(holder, dict) and expression.attr in holder:
-                return True, holder[expression.attr]
-    if isinstance(expression, ast.Subscript):
-        found, thing = _looked_up(expression.value, known)
-        key_found, key = _key(expression.slice, known)
-        if found and key_found:
-            return _element(thing, key)
-    return False, None
+        own = attributes(thing) if found else {}
+        holder: Any = own if key in own else None if isinstance(thing, dict | list | tuple) else holder_of(thing, key)
+        return holder is not None, None if holder is None else holder[key]
+    return _element(thing, key) if found else (False, None)
+
+
+def holder_and_key(expression: ast.expr, known: dict[str, object]) -> tuple[bool, object, Any]:
+    """Return (whether they are known, the value of `x`, the key) for ``x[key]`` and ``x.key``, as `_looked_up`."""
+    if not isinstance(expression, ast.Attribute | ast.Subscript):
+        return False, None, None
+    found, thing = _looked_up(expression.value, known)
+    if isinstance(expression, ast.Attribute):
+        return found, thing, expression.attr
+    key_found, key = _key(expression.slice, known)
+    return found and key_found, thing, key
 
 
 def _element(thing: object, key: object) -> tuple[bool, object]:

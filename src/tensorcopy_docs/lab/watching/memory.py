@@ -6,7 +6,7 @@ nothing, so such a look makes no tensor.
 """
 
 import ctypes
-import os
+from operator import eq
 
 import torch
 
@@ -14,8 +14,7 @@ from tensorcopy_docs.lab.observe import is_tensor, memory, overlap, version_of
 from tensorcopy_docs.lab.watching.tensors import is_lazy
 from tensorcopy_docs.lab.watching.unnoticed import unnoticed
 
-COMPARE = ctypes.CDLL("msvcrt" if os.name == "nt" else None).memcmp
-COMPARE.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t]
+START, SIZE = torch._C.StorageBase.data_ptr, torch._C.StorageBase.nbytes
 INTEGERS = {1: torch.uint8, 2: torch.int16, 4: torch.int32, 8: torch.int64}
 
 
@@ -27,6 +26,24 @@ def needs():
 def bytes_of(storage):
     """Return the bytes of a storage, as a tensor on its memory."""
     return torch.empty(0, dtype=torch.uint8, device=storage.device).set_(storage)
+
+
+class Storages:
+    """The storages of watched tensors, by their addresses: it tells quickly if none has changed."""
+
+    def __init__(self, storages):
+        self._held = [each.storage for each in storages]
+        self._places = [each.start for each in storages], [each.size for each in storages]
+        inside = [each for each in storages if each.view is not None]
+        self._others = [each for each in storages if each.view is None and each.size]
+        self._copies, self._views = [each.bytes for each in inside], [each.view for each in inside]
+
+    def are_same(self):
+        """True if no storage has other bytes or other memory than when this object was made."""
+        places = list(map(START, self._held)), list(map(SIZE, self._held))
+        # All in one call, as a call for each would take longer than the comparison.
+        same = places == self._places and all(map(eq, self._copies, self._views))
+        return same and not any(each.look() for each in self._others)
 
 
 class Storage:
@@ -61,17 +78,21 @@ class Storage:
         return bytes_of(self.storage)
 
     def _differs(self):
-        if self.on_cpu:
-            return self.size > 0 and COMPARE(self.start, self.copy_start, self.size) != 0
+        if self.view is not None:
+            return self.bytes != self.view
         with unnoticed():
             return not torch.equal(self.now(), self.copy)
 
     def _keep(self):
-        self.copy = None
+        self.copy = self.bytes = self.view = None
         self.start, self.size = self.storage.data_ptr(), self.storage.nbytes()
         with unnoticed():
-            self.copy = self.now().clone()
-        self.copy_start = self.copy.data_ptr()
+            if self.on_cpu and self.size:
+                self.view = memoryview((ctypes.c_char * self.size).from_address(self.start)).cast("B")
+                self.bytes = bytearray(self.view)
+                self.copy = torch.frombuffer(self.bytes, dtype=torch.uint8)
+            else:
+                self.copy = self.now().clone()
 
 
 def before_and_now(storage, tensors):
@@ -113,7 +134,9 @@ def _elements(content, start, tensor):
 def refused(name, thing):
     """Return the reason why `thing` cannot be watched, in one line, or None."""
     if not is_tensor(thing):
-        return "{}: must be a tensor, a module or an optimizer; found {}".format(name, type(thing).__name__)
+        return "{}: must be a tensor, a module, an optimizer, or hold tensors; found {}".format(
+            name, type(thing).__name__
+        )
     try:
         with unnoticed():
             if is_lazy(thing):

@@ -1,31 +1,87 @@
-"""Finds the tensors in what is to be watched: modules, optimizers, and containers of tensors."""
+"""Finds the tensors in what is to be watched: modules, optimizers, containers, and objects with attributes."""
 
+import itertools
+import types
 import weakref
-from collections.abc import Mapping
 
 import torch
 
+DEEPEST = 8  # containers and objects within each other
+# What is not taken apart.
+WHOLE = (int, float, str, bytes, type(None), type, types.ModuleType, types.FunctionType, types.MethodType, weakref.ref)
+IN_MODULE = ("_parameters", "_buffers", "_modules")
+
 
 class Slot:
-    """A parameter or a buffer of a module, by its `name`; a call returns its current tensor, or None.
+    """A place that holds a tensor: keys and names of attributes that lead to it from `root`.
 
-    It holds neither the module nor a tensor.
+    A call returns the tensor that is there now, or None. It holds no tensor, unless `root` is a plain list or dict.
     """
 
-    def __init__(self, module, name):
-        self._module = weakref.ref(module)
-        self._way, _, self._key = name.rpartition(".")
-        self._way = self._way.split(".") if self._way else []
+    def __init__(self, root, way):
+        self.root, self._way = weak(root), way
 
     def __call__(self):
-        try:
-            module = self._module()
-            for name in self._way:
-                module = module._modules[name]
-            found = module._parameters.get(self._key)
-            return module._buffers.get(self._key) if found is None else found
-        except (AttributeError, LookupError, TypeError):  # the module is gone, or it is of an odd class
-            return None
+        found = ([self.root()] + [value for _, _, value in self.links()])[-1]
+        return found if isinstance(found, torch.Tensor) else None
+
+    def links(self):
+        """Return the way to the tensor: each dict or list on it, the key, and what is there; up to what is missing."""
+        links, thing = [], self.root()
+        for key in self._way:
+            holder = holder_of(thing, key)
+            if holder is None:
+                return links + [({}, key, None)]
+            thing = holder[key]
+            links.append((holder, key, thing))
+        return links
+
+
+def weak(thing, callback=None):
+    """Return a weak reference to `thing`; if there is none to a thing of its type, what returns the thing itself."""
+    try:
+        return weakref.ref(thing, callback)
+    except TypeError:
+        return lambda: thing
+
+
+def holder_of(thing, key):
+    """Return the dict, list or tuple in which `thing` has `key`, and runs no code of its class; None if there is none.
+
+    A module of torch keeps its parameters, buffers and modules in dicts, any other object its attributes.
+    """
+    if isinstance(thing, (list, tuple)):
+        return thing if isinstance(key, int) and -len(thing) <= key < len(thing) else None
+    if isinstance(thing, dict):
+        holders = [thing]
+    else:
+        own = attributes(thing)
+        holders = [own.get(name) for name in IN_MODULE] + [own]
+    return next((each for each in holders if isinstance(each, dict) and key in each), None)
+
+
+def attributes(thing):
+    """Return the dict of the attributes of an object, or those of its slots; empty if it has none."""
+    try:
+        return object.__getattribute__(thing, "__dict__")
+    except AttributeError:
+        names = [name for kind in type(thing).__mro__ for name in vars(kind).get("__slots__", ()) if name[:2] != "__"]
+        return {name: getattr(thing, name) for name in names if hasattr(thing, name)}
+
+
+def children(thing, most=None):
+    """Return what a container or an object holds: each as its text behind the name of `thing`, its key, and itself.
+
+    They are at most `most`. Lists are copied first: one may grow meanwhile, as that of what a tracer has seen.
+    """
+    if isinstance(thing, WHOLE):
+        return []
+    if isinstance(thing, (list, tuple)):
+        texts = map(".{}".format, getattr(thing, "_fields", ()))
+        parts = list(itertools.islice(thing, most))
+        return [(next(texts, "[{}]".format(index)), index, part) for index, part in enumerate(parts)]
+    text, held = ("[{!r}]", thing) if isinstance(thing, dict) else (".{}", attributes(thing))
+    return [(text.format(key), key, part) for key, part in list(itertools.islice(held.items(), most))]
 
 
 def is_module(thing):
@@ -48,39 +104,68 @@ def described(thing):
     return "a tensor of shape {}".format(tuple(thing.shape)) if isinstance(thing, torch.Tensor) else "the argument"
 
 
-def tensors_of(name, thing):
+def tensors_of(name, thing, root=None, way=()):
     """Return the tensors of `thing`, which is called `name`, each as its name, the tensor, and its `Slot` or None.
 
-    What is none of a module, an optimizer, a dict, a list, a tuple and an iterator is given as it is. Raises ValueError
-    for an optimizer without a state, and for a dict whose keys are tensors.
+    `way` leads from `root` to `thing`. What holds no tensor is left out. Raises ValueError for an optimizer without a
+    state, and for a dict whose keys are tensors.
     """
+    found = _walk(name, thing, tuple(way), ())
+    if not found and isinstance(thing, torch.optim.Optimizer):
+        line = "{}: must have a state of tensors; found none, which is so before the first step()"
+        raise ValueError(line.format(name))
+    return [
+        (text, tensor, Slot(thing if root is None else root, keys) if keys else None) for text, tensor, keys in found
+    ]
+
+
+def _walk(name, thing, way, outer):
+    """Return the tensors in `thing`, each with its name and the way to it; `outer` are the ids of what is around it."""
+    if isinstance(thing, torch.Tensor):
+        return [(name, thing, way)]
     if is_module(thing):
-        named = [*thing.named_parameters(), *thing.named_buffers()]
-        return [(name + "." + part if name else part, tensor, Slot(thing, part)) for part, tensor in named]
+        dot = name + "." if name else ""
+        return [(dot + ".".join(keys), tensor, way + keys) for keys, tensor in members(thing)]
     if isinstance(thing, torch.optim.Optimizer):
-        return _states(name, thing)
-    if isinstance(thing, Mapping):
-        if has_tensors_as_keys(thing):
-            line = "{}: must have keys that can be names; found tensors, so give the optimizer itself"
-            raise ValueError(line.format(name))
-        parts = [("{}[{!r}]".format(name, key), part) for key, part in thing.items()]
-    elif isinstance(thing, (list, tuple)) or hasattr(thing, "__next__"):
-        parts = [pair(part) or ("{}[{}]".format(name, index), part) for index, part in enumerate(thing)]
-    else:
-        return [(name, thing, None)]
-    return [each for part in parts for each in tensors_of(*part)]
+        return [(text, tensor, way + keys) for text, tensor, keys in states(name, thing)]
+    if not outer and isinstance(thing, dict) and has_tensors_as_keys(thing):
+        line = "{}: must have keys that can be names; found tensors, so give the optimizer itself"
+        raise ValueError(line.format(name))
+    found = []
+    for text, key, part in children(thing) if id(thing) not in outer and len(outer) < DEEPEST else ():
+        if isinstance(thing, (list, tuple)) and pair(part):
+            found += _walk(part[0], part[1], way + (key, 1), outer + (id(thing),))
+            continue
+        for full, tensor, keys in _walk(name + text, part, way + (key,), outer + (id(thing),)):
+            # What is kept in a private attribute is called as the object gives it out: `data.pos`.
+            short = isinstance(keys[-1], str) and text[:2] == "._" and getattr(thing, keys[-1], None) is tensor
+            found.append((name + "." + keys[-1] if short else full, tensor, keys))
+    return found
 
 
-def _states(name, optimizer):
-    """Return the tensors of the optimizer's state, with the numbers that parameters have in its `state_dict()`."""
-    parameters = [parameter for group in optimizer.param_groups for parameter in group["params"]]
-    found = [
-        ("{}.state[{}][{!r}]".format(name, number, key), value, None)
-        for number, parameter in enumerate(parameters)
+def members(module):
+    """Return the parameters and buffers of a module, each behind the way to it; one with two names comes twice."""
+    kinds = torch.nn.Module.named_parameters, torch.nn.Module.named_buffers
+    return [(tuple(name.split(".")), each) for kind in kinds for name, each in kind(module, remove_duplicate=False)]
+
+
+def states(name, optimizer):
+    """Return the tensors of the optimizer's state, with the numbers that parameters have in its `state_dict()`.
+
+    Each has the way to it behind its name and itself.
+    """
+    return [
+        ("{}.state[{}][{!r}]".format(name, number, key), value, ("state", parameter, key))
+        for number, (_, parameter) in enumerate(trained_by(name, optimizer))
         for key, value in optimizer.state.get(parameter, {}).items()
         if isinstance(value, torch.Tensor)
     ]
-    if not found:
-        line = "{}: must have a state of tensors; found none, which is so before the first step()"
-        raise ValueError(line.format(name))
-    return found
+
+
+def trained_by(name, optimizer):
+    """Return the parameters of an optimizer, which is called `name`, each behind its own name."""
+    return [
+        ("{}.param_groups[{}]['params'][{}]".format(name, number, index), parameter)
+        for number, group in enumerate(optimizer.param_groups)
+        for index, parameter in enumerate(group["params"])
+    ]

@@ -4,10 +4,20 @@ import weakref
 
 import torch
 
-from tensorcopy_docs.lab.watching.graphs import Graphs
-from tensorcopy_docs.lab.watching.memory import Storage, address_and_version, differ, refused, relation
+from tensorcopy_docs.lab.observe import version_of
+from tensorcopy_docs.lab.watching.graphs import VERSION, Graphs
+from tensorcopy_docs.lab.watching.memory import Storage, Storages, address_and_version, differ, refused, relation
+from tensorcopy_docs.lab.watching.names import Names
+from tensorcopy_docs.lab.watching.parts import trained_by
 from tensorcopy_docs.lab.watching.saved import NONE, RAISES, Addresses, effect, node_key, sequence_number
+from tensorcopy_docs.lab.watching.sharing import Memory, held_by, holders
+from tensorcopy_docs.lab.watching.tensors import TENSOR
 from tensorcopy_docs.lab.watching.unnoticed import unnoticed
+
+ADDRESS = TENSOR.data_ptr
+# What has become of a tensor whose name another one got: it is freed, or has the name again; an optimizer has it, and
+# none has the other; anything else.
+GONE, UNTRAINED, KEPT = "gone", "untrained", "kept"
 
 
 class Watcher:
@@ -23,30 +33,92 @@ class Watcher:
         self._values = {}  # see `effect`
         for name, (tensor, slot) in tensors.items():
             self._entries.append(_WatchedTensor(name, tensor, self._storage_of(tensor), slot))
+        self._names = Names([entry.slot for entry in self._entries if entry.slot is not None])
+        self._watched = self._names.watched()
+        self._keep()
         self._graphs = Graphs()
         self._since = sequence_number()
 
     def look(self):
         """Return what has changed since the last look, as a list of `Finding`; it is empty after most lines."""
+        found = []
         with torch._C.DisableTorchFunction():
-            others = [entry for entry in self._entries if entry.has_other()]
-            touched = [storage for storage in self._storages.values() if storage.look()]
-            changed = [entry for entry in list(self._entries) if self._has_changed(entry)]
             suspicious = self._graphs.look()
-            found = self._findings(changed, suspicious) if changed or suspicious else []
-            for storage in touched:
-                storage.renew()
-            found += [self._follow(entry) for entry in others]
+            if suspicious or not self._is_as_before():
+                found = self._look_closely(suspicious)
         self._since = sequence_number()
         return found
+
+    def _is_as_before(self):
+        """True if no name, no tensor and no memory has changed since the last look; false if that is not known."""
+        try:
+            tensors = [reference() for reference in self._references]
+            state = list(map(ADDRESS, tensors)), list(map(self._version, tensors))
+        except TypeError:  # one has died
+            return False
+        return state == self._state and not self._names.may_differ() and self._memory.are_same()
+
+    def _look_closely(self, suspicious):
+        others = [entry for entry in self._entries if entry.has_other()]
+        touched = [storage for storage in self._storages.values() if storage.look()]
+        changed = [entry for entry in list(self._entries) if self._has_changed(entry)]
+        found = self._findings(changed, suspicious) if changed or suspicious else []
+        for storage in touched:
+            storage.renew()
+        found += [self._follow(entry) for entry in others]
+        if self._names.may_differ():
+            self._names.renew()
+        self._keep()
+        return found
+
+    def _keep(self):
+        """Keep what the next look compares with."""
+        known = [entry.known for entry in self._entries]
+        self._references = [entry.tensor for entry in self._entries]
+        self._state = [address for address, _ in known], [version for _, version in known]
+        self._version = version_of if None in self._state[1] else VERSION  # an inference tensor has none
+        self._memory = Storages(list(self._storages.values()))
 
     def has_recorded(self):
         """True if this thread has recorded nodes since the last look."""
         return self._since != sequence_number()
 
+    def share(self, found, place, variables):
+        """Put into the `shared` of findings what shares their memory, if `place` has not changed these tensors before.
+
+        It is a list of names: watched ones, and of what the modules and optimizers among the variables hold, which
+        a call of `variables` returns. Return the modules and optimizers, each with its name.
+        """
+        fresh = [finding for finding in found if finding.entry is not None and place not in finding.entry.places]
+        if not fresh:
+            return []
+        held = holders(variables())
+        with unnoticed():
+            current = [(entry.name, entry.tensor(), False) for entry in self._entries if not entry.another]
+            current = [each for each in current if each[1] is not None]
+            known = {id(tensor) for _, tensor, _ in current}
+            others = [each for each in held_by(held, self._watched) if each[2] or id(each[1]) not in known]
+            memory = Memory(current + others)
+            for finding in fresh:
+                finding.entry.places.add(place)
+                tensor = finding.entry.tensor()
+                same = [name for name, other, _ in current if other is tensor] if isinstance(finding, Another) else []
+                finding.shared = [name for name in same + memory.names(tensor) if name != finding.name]
+        return held
+
+    def one_tensor(self):
+        """Return the watched names that are of one tensor now: a list of them for each such tensor."""
+        groups = {}
+        for entry in self._entries:
+            if not entry.another and entry.tensor() is not None:
+                groups.setdefault(id(entry.tensor()), []).append(entry.name)
+        return [names for names in groups.values() if len(names) > 1]
+
     def close(self):
         """Forget the tensors, the copies and the counters."""
-        self._entries, self._storages, self._graphs, self._values = [], {}, None, {}
+        self._names.clear()
+        self._names, self._entries, self._storages, self._memory = None, [], {}, None
+        self._graphs, self._values = None, {}
 
     def _storage_of(self, tensor):
         key = tensor.untyped_storage()._cdata
@@ -58,9 +130,13 @@ class Watcher:
         """Also watch the tensor that the slot of `entry` has now."""
         slot, entry.slot, entry.another = entry.slot, None, True
         tensor = slot()
-        if refused(entry.name, tensor) is None:
-            self._entries.append(_WatchedTensor(entry.name, tensor, self._storage_of(tensor), slot))
-        return Another(entry.name)
+        if refused(entry.name, tensor) is not None:
+            return Another(entry, None, slot)
+        known = [each for each in self._entries if each.name == entry.name and each.tensor() is tensor]
+        now = known[0] if known else _WatchedTensor(entry.name, tensor, self._storage_of(tensor), slot)
+        now.slot, now.another = slot, False
+        self._entries += [] if known else [now]
+        return Another(entry, now, slot)
 
     def _has_changed(self, entry):
         tensor = entry.tensor()
@@ -121,18 +197,20 @@ class Finding:
     """A change of a tensor: `values`, `moved` (the version counter), `replaced` (the memory), `graph` (the effect).
 
     `nodes` are the keys of the nodes that the effect is about, `undone` of those that have their saved values again;
-    `another` says that the module has another tensor by this name. It must not be kept: it holds the tensor's memory.
+    `another` says that another tensor has the name now, `parameter` that this one is a parameter of a module; `shared`
+    are names of other tensors on its memory. It must not be kept: it holds the tensor's memory.
     """
 
     def __init__(self, entry, values, moved, replaced, graph, by, undone):
         self.name, self.values, self.moved, self.replaced, self.graph = entry.name, values, moved, replaced, graph
         self.another = entry.another
         self.nodes, self.undone = [[node_key(saved.node) for saved in each] for each in (by, undone)]
-        self._entry, self._range = entry, (entry.storage.start, entry.storage.size)
+        self.entry, self._range = entry, (entry.storage.start, entry.storage.size)
+        self.parameter, self.shared = entry.parameter, []
 
     def relation(self, thing):
         """Return how `thing` shares the memory of the tensor: "itself", "view", "tensor", "array", or None."""
-        return relation(thing, self._entry.tensor(), *self._range)
+        return relation(thing, self.entry.tensor(), *self._range)
 
 
 class Activation:
@@ -142,6 +220,7 @@ class Activation:
     """
 
     values, moved, replaced, another, graph, undone = None, True, False, False, RAISES, ()
+    entry, parameter, shared = None, False, ()
 
     def __init__(self, saved):
         self.name, self.nodes, self._saved = str(saved), [node_key(saved.node)], saved.tensors
@@ -157,15 +236,32 @@ class Activation:
 
 
 class Another:
-    """Another tensor in a module, by the name of a watched one; it has the attributes of a `Finding`."""
+    """Another tensor by the name of a watched one; it has the attributes of a `Finding`, and holds no tensor.
+
+    `entry` is that of the other tensor, or None if that cannot be watched.
+    """
 
     values, moved, replaced, another, graph, nodes, undone = False, False, False, True, NONE, (), ()
 
-    def __init__(self, name):
-        self.name = name
+    def __init__(self, earlier, entry, slot):
+        self.name, self.parameter, self.entry, self.shared = earlier.name, earlier.parameter, entry, []
+        self._earlier, self._slot = earlier.tensor, slot
 
     def relation(self, thing):
         """Return None: no memory was changed."""
+
+    def end(self, optimizers):
+        """Return what has become of the earlier tensor, one of the words above, and the name of an optimizer or "".
+
+        It is that of the one of `optimizers`, if any, which has the earlier tensor, while none has the other.
+        """
+        earlier, now = self._earlier(), self._slot()
+        if earlier is None or earlier is now:
+            return GONE, ""
+        trained = [(name, {id(each) for _, each in trained_by(name, optimizer)}) for name, optimizer in optimizers]
+        if now is None or any(id(now) in ids for _, ids in trained):
+            return KEPT, ""
+        return next(((UNTRAINED, name) for name, ids in trained if id(earlier) in ids), (KEPT, ""))
 
 
 def _place(tensor):
@@ -179,6 +275,8 @@ class _WatchedTensor:
         self.slot = slot if slot is not None and slot() is tensor else None
         self.tensor = weakref.ref(tensor)
         self.known = self.now = address_and_version(tensor)
+        self.parameter = isinstance(tensor, torch.nn.Parameter)
+        self.places = set()  # the lines for which it is known what shares its memory
 
     def has_other(self):
         """True if the slot has a tensor now, and another one than before."""
