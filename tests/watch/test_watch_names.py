@@ -82,9 +82,11 @@ def test_an_element_of_a_list_that_is_replaced_is_told_once_and_is_harmless():
         for _ in range(3):
             cache[0] = torch.cat([cache[0], torch.ones(1, 2)])
         cache[0].add_(1)
+        kept, cache[1] = cache[1], torch.ones(1, 2)
         cache.clear()
     told = [(each.tensor, each.another, each.times, each.harmless) for each in watched]
-    assert told == [("cache[0]", True, 3, True), ("cache[0]", False, 1, True)]
+    assert told == [("cache[0]", True, 3, True), ("cache[0]", False, 1, True), ("cache[1]", True, 1, True)]
+    assert [each.earlier for each in watched] == ["gone", "", "kept"] and kept.tolist() == [[0, 0]]
 
 
 def test_a_checkpoint_that_an_optimizer_changes_is_said_to_share_the_memory_of_the_parameters():
@@ -128,17 +130,27 @@ def test_a_module_that_stands_in_two_places_is_said_to_be_one():
     assert "同一个张量" not in str(watched)
 
 
+class Proxy:
+    """As one of Flask that stands for nothing yet."""
+
+    @property
+    def __class__(self):
+        raise RuntimeError("nothing is behind it")
+
+
 def test_nothing_is_said_of_names_in_programs_that_are_correct():
+    odd = [Proxy(), torch.nn.LazyLinear(2), torch.nn.Linear(2, 2, device="meta")]
     net, opt = layer_and_optimizer(momentum=0.9)
     best = {name: value.clone() for name, value in net.state_dict().items()}
-    one, other = torch.zeros(4, 4), torch.zeros(4, 4)
+    (proxy, *_), one, other = odd, torch.zeros(4, 4), torch.zeros(4, 4)
+    assert type(proxy) is Proxy
     parts = {"rows": list(one.split(2)), "columns": list(other.split(2, 1))}
     with tensorcopy_docs.watch([net, opt], best=best, **parts) as watched:
         net(torch.ones(1, 2)).sum().backward()
         opt.step()
         opt.zero_grad()
         best["weight"].copy_(net.weight.data)
-        one.add_(1), other.add_(1)
+        one.add_(1), other.add_(1), odd.append(None)
     assert {pair for each in watched for pair in each.shared} == set()
     assert all(each.harmless and not each.another for each in watched) and "One tensor" not in str(watched)
 

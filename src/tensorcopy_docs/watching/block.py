@@ -44,13 +44,14 @@ def watch(things: object = ALL, /, *, language: str = ENGLISH.key, lines: str = 
             print(change)
 
     `things` is a module (its parameters and buffers), an optimizer (the tensors of its state), a tensor, a dict such as
-    ``model.state_dict()``, or a list of such things or of pairs as `named_parameters()` gives them; further ones can be
-    named: ``watch(model, teacher=teacher, x=x)``. After each line of your own code in the block, and in the functions
-    that it calls, the bytes of their storages and their version counters are compared with those before the line. So
-    changes through ``.data``, a view or a NumPy array are found. Also what autograd graphs have saved is followed,
-    by version counters only: ``watch()`` alone finds the line that makes `backward()` raise an error. A change by
-    installed code is reported with your line that called it; with ``lines="everywhere"``, with the line of the package.
-    `Change` says what is known of each.
+    ``model.state_dict()``, an object with such attributes, or a list of such things or of pairs as `named_parameters()`
+    gives them; further ones can be named: ``watch(model, teacher=teacher, x=x)``. After each line of your own code in
+    the block, and in the functions that it calls, the bytes of their storages and their version counters are compared
+    with those before the line. So changes through ``.data``, a view or a NumPy array are found. Also what autograd
+    graphs have saved is followed, by version counters only: ``watch()`` alone finds the line that makes `backward()`
+    raise an error. A change by installed code is reported with your line that called it; with ``lines="everywhere"``,
+    with the line of the package.
+    `Change` says what is known of each, also which names have got another tensor, and what shares memory.
 
     What the block computes is not changed, and no tensor or graph is kept after it. While it runs, a copy of the
     watched storages is kept, and `sys.settrace` is in use; what traced before is called, too. A change that is undone

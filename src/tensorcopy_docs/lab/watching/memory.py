@@ -6,7 +6,7 @@ nothing, so such a look makes no tensor.
 """
 
 import ctypes
-from operator import eq
+from operator import eq, methodcaller
 
 import torch
 
@@ -14,7 +14,7 @@ from tensorcopy_docs.lab.observe import is_tensor, memory, overlap, version_of
 from tensorcopy_docs.lab.watching.tensors import is_lazy
 from tensorcopy_docs.lab.watching.unnoticed import unnoticed
 
-START, SIZE = torch._C.StorageBase.data_ptr, torch._C.StorageBase.nbytes
+START, SIZE = methodcaller("data_ptr"), methodcaller("nbytes")
 INTEGERS = {1: torch.uint8, 2: torch.int16, 4: torch.int32, 8: torch.int64}
 
 

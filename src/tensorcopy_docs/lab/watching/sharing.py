@@ -2,6 +2,7 @@
 
 import torch
 
+from tensorcopy_docs.lab.watching.memory import refused
 from tensorcopy_docs.lab.watching.parts import children, is_module, members, states, trained_by
 
 MANY = 100  # elements of a container among which modules and optimizers are looked for
@@ -11,9 +12,13 @@ def holders(variables):
     """Return the modules and optimizers that are `variables` or directly in them, each with its name."""
     found = {}
     for name, thing in variables.items():
-        for text, each in [(name, thing)] + [(name + text, part) for text, _, part in children(thing, MANY)]:
-            if is_module(each) or is_optimizer(each):
-                found.setdefault(id(each), (text, each))
+        try:
+            inside = [(name, thing)] + [(name + text, part) for text, _, part in children(thing, MANY)]
+            held = [each for each in inside if is_module(each[1]) or is_optimizer(each[1])]
+        except Exception:  # an object that cannot be asked for its class, as a proxy of nothing
+            continue
+        for each in held:
+            found.setdefault(id(each[1]), each)
     return list(found.values())
 
 
@@ -31,7 +36,7 @@ class Memory:
     def __init__(self, named):
         self._found = {}
         for name, tensor, itself in named:
-            if tensor.layout == torch.strided and tensor.device.type != "meta":
+            if refused(name, tensor) is None:
                 self._found.setdefault(tensor.untyped_storage().data_ptr(), []).append((name, tensor, itself))
 
     def names(self, tensor):
