@@ -84,14 +84,6 @@ def test_a_parameter_and_a_module_that_take_the_place_of_others_are_followed_and
     }
 
 
-def test_what_shares_memory_with_a_state_dict_is_found():
-    net = torch.nn.Linear(2, 1)
-    best = net.state_dict()
-    with tensorcopy_docs.watch(best) as watched:
-        net.weight.data.add_(1)
-    assert [(each.tensor, each.through.text) for each in watched] == [("weight", "net.weight.data")]
-
-
 def nested(**options):
     return lambda: torch.nested.nested_tensor([torch.ones(2), torch.ones(3)], **options)
 
