@@ -1,7 +1,9 @@
 """Each error message, warning and fix of the lab does what it says."""
 
 import re
+import sys
 from functools import cache
+from types import ModuleType
 
 import pytest
 
@@ -65,13 +67,16 @@ def test_a_message_has_a_fix(name):
 
 @pytest.mark.filterwarnings("ignore")
 @in_one_test("name", ALL)
-def test_the_code_shown_does_the_same_when_it_is_pasted_after_import_torch(name, alone):
+def test_the_code_shown_does_the_same_when_it_is_pasted_after_import_torch(name, alone, monkeypatch):
     clean_state()
     text, printed = "import torch\n" + code()[name], []
     if alone[name]["outcome"] == outcomes.HELD and name in RAISED and ALL[name].raises:
         assert run(MessageUnit(lambda: exec(text, {}), ALL[name].raises, ()))["output"] == alone[name]["output"]
     else:
-        exec(text, {"print": lambda *values: printed.append(shown(values))})
+        pasted = ModuleType("pasted")
+        monkeypatch.setitem(sys.modules, "pasted", pasted)
+        pasted.print = lambda *values: printed.append(shown(values))
+        exec(text, vars(pasted))
     if name in FIXES:
         assert alone[name]["output"].endswith(normalise("\n".join(printed)))
 
