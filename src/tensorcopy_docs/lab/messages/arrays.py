@@ -579,121 +579,181 @@ def array_of_a_copied_tensor_resized(array, size):
     return array, x
 
 
-@message(raises=("UFuncTypeError", "TypeError"))
-def fraction_added_to_an_array_of_integers():
-    """A fraction is added in place to an array of integers."""
-    import numpy
+@set_up({"numbers": ((1, 2), (3, 4))}, {"numbers": (-3, 5)}, {"dtype": "uint8"}, {"dtype": "int32"})
+def an_array_of_integers(numbers=(1, 2), dtype="int64"):
+    array = numpy.array([*numbers], dtype=dtype)
+    return locals()
 
-    array = numpy.zeros(2, dtype="int64")
+
+@message(raises=("UFuncTypeError", "TypeError"), given=an_array_of_integers)
+def fraction_added_to_an_array_of_integers(array):
+    """A fraction is added in place to an array of integers."""
     array += 0.5
 
 
-@fix("fraction_added_to_an_array_of_integers")
-def array_of_fractions_made():
+@fix(
+    "fraction_added_to_an_array_of_integers",
+    given=an_array_of_integers,
+    right=lambda numbers: (torch.tensor(each_number(lambda number: number + 0.5, numbers)), torch.tensor(numbers)),
+)
+def array_of_fractions_made(array):
     """The sum is a new array of floating-point numbers; a tensor of the old one does not change."""
-    import numpy
-
-    array = numpy.zeros(2, dtype="int64")
     x = torch.from_numpy(array)
     array = array + 0.5
-    assert array.tolist() == [0.5, 0.5]
-    assert x.tolist() == [0, 0]
+    return array, x
 
 
-@fix("fraction_added_to_an_array_of_integers")
-def fraction_cut_off_in_an_array():
+@fix(
+    "fraction_added_to_an_array_of_integers",
+    given=an_array_of_integers,
+    right=lambda numbers: torch.tensor(each_number(lambda number: int(number + 1.5), numbers)),
+)
+def fraction_cut_off_in_an_array(array):
     """``casting="unsafe"`` cuts the fraction off and keeps the memory, which a tensor shares."""
-    import numpy
-
-    array = numpy.zeros(2, dtype="int64")
     x = torch.from_numpy(array)
     numpy.add(array, 1.5, out=array, casting="unsafe")
-    assert x.tolist() == [1, 1]
+    return x
 
 
-@message(raises="ValueError")
-def array_of_bytes_made_writable():
+def in_two_rows(data, dtype):
+    """The bytes as a matrix, which is a view of the array of all of them."""
+    return numpy.frombuffer(data, dtype=dtype).reshape(2, -1)
+
+
+def mapped(data, dtype):
+    """The bytes in a file that is mapped for reading."""
+    with TemporaryDirectory() as folder:
+        with open(folder + "/x", "wb") as file:
+            file.write(data)
+        return numpy.memmap(folder + "/x", dtype=dtype, mode="r")
+
+
+@set_up({"size": 1}, {"size": 8, "dtype": "float32"}, {"read": in_two_rows}, {"read": mapped})
+def an_array_of_bytes(size=4, dtype="uint8", read=numpy.frombuffer):
+    array = read(bytes(size), dtype=dtype)
+    return locals()
+
+
+@message(raises="ValueError", given=an_array_of_bytes)
+def array_of_bytes_made_writable(array):
     """The flag of an array is set whose memory is that of immutable bytes."""
-    import numpy
-
-    array = numpy.frombuffer(bytes(4), dtype="uint8")
     array.flags.writeable = True
 
 
-@fix("array_of_bytes_made_writable")
-def array_of_bytes_copied():
+@fix(
+    "array_of_bytes_made_writable",
+    given=an_array_of_bytes,
+    right=lambda array: (first_row_of_ones(array.shape), torch.zeros(array.shape)),
+)
+def array_of_bytes_copied(array):
     """A copy has its own memory, which is writable."""
-    import numpy
-
-    array = numpy.frombuffer(bytes(4), dtype="uint8").copy()
-    x = torch.from_numpy(array)
+    copy = array.copy()
+    x = torch.from_numpy(copy)
     x[0] = 1
-    assert array.tolist() == [1, 0, 0, 0]
+    return copy, array
 
 
-@fix("array_of_bytes_made_writable")
-def flag_of_the_base_set_first():
-    """A view of an array that was locked is unlocked after that array."""
-    import numpy
-
-    base = numpy.zeros(4)
+@set_up({"sizes": (3, 2)}, {"start": 3}, {"dtype": "int64"})
+def a_view_of_a_locked_array(sizes=4, dtype="float64", start=1):
+    base = numpy.zeros(sizes, dtype=dtype)
     base.flags.writeable = False
-    array = base[1:]
+    array = base[start:]
+    return locals()
+
+
+@message(raises="ValueError", given=a_view_of_a_locked_array)
+def view_of_a_locked_array_made_writable(array):
+    """The flag of a view is set, whose base was locked before the view was made."""
+    array.flags.writeable = True
+
+
+def zeros_but_for_one_row(sizes, start):
+    """What is right: ones in the row at which the view begins."""
+    rows = torch.zeros(sizes)
+    rows[start] = 1
+    return rows
+
+
+@fix("view_of_a_locked_array_made_writable", given=a_view_of_a_locked_array, right=zeros_but_for_one_row)
+def flag_of_the_base_set_first(base, array):
+    """A view of an array that was locked is unlocked after that array."""
     base.flags.writeable = True
     array.flags.writeable = True
     array[0] = 1
-    assert base.tolist() == [0.0, 1.0, 0.0, 0.0]
+    return base
 
 
-@message(warns="DeprecationWarning")
-def numpy_function_returns_a_tensor():
+FLOATING = ({"sizes": (2, 3)}, {"sizes": ()}, {"dtype": torch.float64}, {"sizes": 1})
+
+
+@set_up({"dtype": torch.int64}, *FLOATING)
+def a_tensor_of_zeros(sizes=2, dtype=None):
+    x = torch.zeros(sizes, dtype=dtype)
+    return locals()
+
+
+@message(warns="DeprecationWarning", given=a_tensor_of_zeros)
+def numpy_function_returns_a_tensor(x):
     """A function of NumPy gets a tensor, and wraps its result as a tensor."""
-    import numpy
-
-    numpy.sin(torch.zeros(2))
+    numpy.sin(x)
 
 
-@fix("numpy_function_returns_a_tensor")
-def function_of_pytorch_called():
+@fix(
+    "numpy_function_returns_a_tensor",
+    given=a_tensor_of_zeros,
+    right=lambda sizes: (torch.zeros(sizes), torch.ones(sizes)),
+    variations=FLOATING,
+)
+def function_of_pytorch_called(x):
     """The function of PyTorch, which autograd records."""
-    x = torch.zeros(2, requires_grad=True)
-    torch.sin(x).sum().backward()
-    assert x.grad.tolist() == [1.0, 1.0]
+    x.requires_grad_()
+    y = torch.sin(x)
+    y.sum().backward()
+    return y, x.grad
 
 
-@fix("numpy_function_returns_a_tensor")
-def numpy_function_of_the_array():
-    """NumPy gets the array, and returns an array."""
-    import numpy
-
-    x = torch.zeros(2)
-    y = torch.from_numpy(numpy.sin(x.numpy()))
-    assert y.tolist() == [0.0, 0.0]
+@fix("numpy_function_returns_a_tensor", given=a_tensor_of_zeros, right=lambda sizes: torch.zeros(sizes))
+def numpy_function_of_the_array(x):
+    """NumPy gets the array, and returns an array, or a number if there is no dimension."""
+    return torch.as_tensor(numpy.sin(x.numpy()))
 
 
-@message(warns="DeprecationWarning")
-def array_copied_from_a_tensor():
+def a_transposed_view(sizes, dtype):
+    """Ones whose strides are those of a transposed matrix."""
+    return torch.ones(sizes[::-1], dtype=dtype).t()
+
+
+@set_up({"sizes": (2, 3)}, {"sizes": ()}, {"dtype": torch.int64}, {"make": a_transposed_view, "sizes": (2, 3)})
+def a_tensor_of_ones(sizes=2, dtype=None, make=torch.ones):
+    x = make(sizes, dtype=dtype)
+    return locals()
+
+
+@message(warns="DeprecationWarning", given=a_tensor_of_ones)
+def array_copied_from_a_tensor(x):
     """``numpy.array`` of a tensor, which copies."""
-    import numpy
-
-    numpy.array(torch.zeros(2))
+    numpy.array(x)
 
 
-@fix("array_copied_from_a_tensor")
-def array_of_a_tensor_copied():
+@fix(
+    "array_copied_from_a_tensor",
+    given=a_tensor_of_ones,
+    right=lambda sizes: (torch.ones(sizes) * 6, torch.ones(sizes)),
+)
+def array_of_a_tensor_copied(x):
     """The array shares the memory of the tensor, and is then copied."""
-    x = torch.zeros(2)
     array = x.numpy().copy()
-    array[0] = 5
-    assert x.tolist() == [0.0, 0.0]
+    array += 5
+    return array, x
 
 
-@fix("array_copied_from_a_tensor")
-def array_that_shares_memory():
+@fix(
+    "array_copied_from_a_tensor",
+    given=a_tensor_of_ones,
+    right=lambda sizes: (torch.ones(sizes) * 6, torch.ones(sizes) * 6),
+)
+def array_that_shares_memory(x):
     """``numpy.asarray`` does not copy."""
-    import numpy
-
-    x = torch.zeros(2)
     array = numpy.asarray(x)
-    array[0] = 5
-    assert x.tolist() == [5.0, 0.0]
+    array += 5
+    return array, x

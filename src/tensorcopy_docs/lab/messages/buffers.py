@@ -652,26 +652,44 @@ def copy_if_the_device_differs(x, device):
     return y, y.device.type == device
 
 
-@message(warns="UserWarning", needs=["asarray"])
-def asarray_of_what_requires_grad():
+def the_leaf_itself(x):
+    """A function that returns what it is given."""
+    return x
+
+
+@set_up({"sizes": (2, 3)}, {"sizes": ()}, {"dtype": torch.float64}, {"function": the_leaf_itself})
+def a_leaf_or_a_result(sizes=2, dtype=None, function=torch.neg):
+    w = torch.ones(sizes, dtype=dtype, requires_grad=True)
+    x = function(w)
+    return locals()
+
+
+@message(warns="UserWarning", given=a_leaf_or_a_result, needs=["asarray"])
+def asarray_of_what_requires_grad(x):
     """``asarray`` of a tensor that requires grad, without saying whether the result does."""
-    x = torch.ones(2, requires_grad=True)
     torch.asarray(x)
 
 
-@fix("asarray_of_what_requires_grad", needs=["asarray"])
-def asarray_without_the_graph():
+@fix(
+    "asarray_of_what_requires_grad",
+    given=a_leaf_or_a_result,
+    right=lambda w, function: (torch.tensor(function(w).tolist()), False, True),
+    needs=["asarray"],
+)
+def asarray_without_the_graph(x):
     """``requires_grad=False`` detaches, and shares the memory."""
-    x = torch.ones(2, requires_grad=True)
     y = torch.asarray(x, requires_grad=False)
-    assert not y.requires_grad
-    assert y.data_ptr() == x.data_ptr()
+    return y, y.requires_grad, y.data_ptr() == x.data_ptr()
 
 
-@fix("asarray_of_what_requires_grad", needs=["asarray"])
-def asarray_with_the_graph():
+@fix(
+    "asarray_of_what_requires_grad",
+    given=a_leaf_or_a_result,
+    right=lambda w, function: (torch.autograd.grad(function(w).sum(), w)[0], True),
+    needs=["asarray"],
+)
+def asarray_with_the_graph(w, x):
     """``requires_grad=True`` keeps the result in the graph."""
-    x = torch.ones(2, requires_grad=True)
-    y = torch.asarray(x * 2, requires_grad=True)
+    y = torch.asarray(x, requires_grad=True)
     y.sum().backward()
-    assert x.grad.tolist() == [2.0, 2.0]
+    return w.grad, y.data_ptr() == x.data_ptr()

@@ -467,8 +467,15 @@ def pack_hook_returns_a_new_tensor(x, function):
     return x.grad
 
 
-@message()
-def fewer_gradients_than_inputs():
+@set_up({"sizes": (1,)}, {"sizes": (2, 3)}, {"dtype": torch.float64}, {"first": -1.0, "second": 0.0})
+def two_leaves(sizes=(3,), dtype=None, first=2.0, second=5.0):
+    x = torch.full(sizes, first, dtype=dtype, requires_grad=True)
+    y = torch.full(sizes, second, dtype=dtype, requires_grad=True)
+    return locals()
+
+
+@message(given=two_leaves)
+def fewer_gradients_than_inputs(x, y):
     """A Function of two inputs returns one gradient."""
 
     class Product(torch.autograd.Function):
@@ -482,12 +489,15 @@ def fewer_gradients_than_inputs():
             x, y = ctx.saved_tensors
             return gradient * y
 
-    x = torch.ones(3, requires_grad=True)
-    Product.apply(x, x).sum().backward()
+    Product.apply(x, y).sum().backward()
 
 
-@fix("fewer_gradients_than_inputs")
-def gradient_for_each_input():
+@fix(
+    "fewer_gradients_than_inputs",
+    given=two_leaves,
+    right=lambda sizes, first, second: (torch.full(sizes, second), torch.full(sizes, first)),
+)
+def gradient_for_each_input(x, y):
     """There is a gradient for each input of ``forward``, in the same order."""
 
     class Product(torch.autograd.Function):
@@ -501,14 +511,31 @@ def gradient_for_each_input():
             x, y = ctx.saved_tensors
             return gradient * y, gradient * x
 
-    x = torch.tensor([2.0], requires_grad=True)
-    y = torch.tensor([5.0], requires_grad=True)
-    Product.apply(x, y).backward()
-    assert (x.grad.item(), y.grad.item()) == (5.0, 2.0)
+    Product.apply(x, y).sum().backward()
+    return x.grad, y.grad
 
 
-@fix("fewer_gradients_than_inputs")
-def none_for_an_input_that_is_a_number():
+@message(given=a_leaf_and_a_number)
+def gradient_for_a_number(x, number):
+    """A Function returns a gradient for an input that is a number."""
+
+    class Scaled(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x, factor):
+            ctx.save_for_backward(x)
+            ctx.factor = factor
+            return x * factor
+
+        @staticmethod
+        def backward(ctx, gradient):
+            (x,) = ctx.saved_tensors
+            return gradient * ctx.factor, (gradient * x).sum()
+
+    Scaled.apply(x, number).sum().backward()
+
+
+@fix("gradient_for_a_number", given=a_leaf_and_a_number, right=lambda sizes, number: torch.full(sizes, float(number)))
+def none_for_an_input_that_is_a_number(x, number):
     """An input that is not a tensor gets None."""
 
     class Scaled(torch.autograd.Function):
@@ -521,45 +548,74 @@ def none_for_an_input_that_is_a_number():
         def backward(ctx, gradient):
             return gradient * ctx.factor, None
 
-    x = torch.ones(3, requires_grad=True)
-    Scaled.apply(x, 2).sum().backward()
-    assert x.grad.tolist() == [2.0, 2.0, 2.0]
+    Scaled.apply(x, number).sum().backward()
+    return x.grad
 
 
-@message(needs=["library.custom_op"])
-def operator_returns_a_view():
+@set_up({"function": torch.detach}, {"function": torch.flatten}, {"rows": 1, "columns": 1}, {"dtype": torch.int64})
+def numbers_to_turn(rows=2, columns=3, dtype=torch.float32, function=torch.t):
+    x = torch.arange(rows * columns, dtype=dtype).view(rows, columns)
+    return locals()
+
+
+@message(given=numbers_to_turn, needs=["library.custom_op"])
+def operator_returns_a_view(x, function):
     """A custom operator returns a view of its input."""
-    x = torch.ones(2, 3)
 
-    @torch.library.custom_op("own::transposed", mutates_args=())
-    def transposed(x: torch.Tensor) -> torch.Tensor:
-        return x.t()
+    @torch.library.custom_op("own::turned", mutates_args=())
+    def turned(x: torch.Tensor) -> torch.Tensor:
+        return function(x)
 
-    transposed(x)
+    turned(x)
 
 
-@fix("operator_returns_a_view", needs=["library.custom_op"])
-def operator_returns_a_clone():
+def one_more_of_a_copy(x, function):
+    """What is right: one more than each number, in the other shape; and the input as it was."""
+    return torch.tensor(function(x).tolist()) + 1, torch.tensor(x.tolist())
+
+
+@fix("operator_returns_a_view", given=numbers_to_turn, right=one_more_of_a_copy, needs=["library.custom_op"])
+def operator_returns_a_clone(x, function):
     """A clone has its own memory."""
-    x = torch.ones(2, 3)
 
-    @torch.library.custom_op("own::transposed_clone", mutates_args=())
-    def transposed_clone(x: torch.Tensor) -> torch.Tensor:
-        return x.t().clone()
+    @torch.library.custom_op("own::turned", mutates_args=())
+    def turned(x: torch.Tensor) -> torch.Tensor:
+        return function(x).clone()
 
-    y = transposed_clone(x)
-    y.zero_()
-    assert x.sum() == 6
+    y = turned(x)
+    y += 1
+    return y, x
 
 
-@fix("operator_returns_a_view", needs=["library.custom_op"])
-def operator_returns_nothing():
+@set_up({"sizes": (2, 3)}, {"sizes": ()}, {"dtype": torch.int64}, {"dtype": torch.float64})
+def a_tensor_for_an_operator(sizes=3, dtype=None):
+    x = torch.ones(sizes, dtype=dtype)
+    return locals()
+
+
+@message(given=a_tensor_for_an_operator, needs=["library.custom_op"])
+def operator_returns_what_it_changed(x):
+    """A custom operator changes its input, and returns it."""
+
+    @torch.library.custom_op("own::double", mutates_args=["x"])
+    def double(x: torch.Tensor) -> torch.Tensor:
+        return x.mul_(2)
+
+    double(x)
+
+
+@fix(
+    "operator_returns_what_it_changed",
+    given=a_tensor_for_an_operator,
+    right=lambda sizes: torch.ones(sizes) * 2,
+    needs=["library.custom_op"],
+)
+def operator_returns_nothing(x):
     """An operator that changes its input says so in ``mutates_args``, and returns None."""
-    x = torch.ones(3)
 
     @torch.library.custom_op("own::double", mutates_args=["x"])
     def double(x: torch.Tensor) -> None:
         x.mul_(2)
 
     double(x)
-    assert x.tolist() == [2.0, 2.0, 2.0]
+    return x

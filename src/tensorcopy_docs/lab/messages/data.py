@@ -183,26 +183,55 @@ def set_with_offset_and_size(x, y, offset):
     return y, x
 
 
-@message(warns="UserWarning")
-def tensor_resized_out_of_place():
+@set_up({"rows": 1}, {"columns": 1}, {"dtype": torch.float64}, {"function": torch.t})
+def a_recorded_matrix(rows=2, columns=3, dtype=torch.float32, function=torch.relu):
+    w = torch.arange(rows * columns, dtype=dtype).view(rows, columns).requires_grad_()
+    x = function(w)
+    return locals()
+
+
+@message(warns="UserWarning", given=a_recorded_matrix)
+def tensor_resized_out_of_place(x):
     """``resize`` without an underscore."""
-    x = torch.ones(2, 3)
-    x.resize(6)
+    x.resize(x.numel())
 
 
-@fix("tensor_resized_out_of_place")
-def tensor_reshaped():
+def in_one_row(w, function):
+    """What is right: the numbers of all rows, one row after the other, and the gradient of their sum."""
+    return torch.tensor([each for row in function(w).tolist() for each in row]), torch.autograd.grad(
+        function(w).sum(), w
+    )[0]
+
+
+@fix("tensor_resized_out_of_place", given=a_recorded_matrix, right=in_one_row)
+def tensor_reshaped(w, x):
     """``reshape`` returns the same elements in another shape; gradients flow through it."""
-    x = torch.ones(2, 3, requires_grad=True)
-    y = x.reshape(6)
+    y = x.reshape(x.numel())
     y.sum().backward()
-    assert y.shape == (6,)
-    assert x.grad.tolist() == [[1.0, 1.0, 1.0], [1.0, 1.0, 1.0]]
+    return y, w.grad
 
 
-@fix("tensor_resized_out_of_place")
-def tensor_with_more_elements():
+MORE = ({"sizes": (2, 3), "size": 8}, {"sizes": (1,), "size": 2}, {"dtype": torch.int64})
+
+
+@set_up({"sizes": (2, 3), "size": 4}, *MORE)
+def a_tensor_and_another_size(sizes=(2,), dtype=None, size=4):
+    x = torch.ones(*sizes, dtype=dtype)
+    return locals()
+
+
+@message(given=a_tensor_and_another_size)
+def tensor_resized_to_more_elements(x, size):
+    """``resize`` without an underscore, to another number of elements."""
+    x.resize(size)
+
+
+@fix(
+    "tensor_resized_to_more_elements",
+    given=a_tensor_and_another_size,
+    right=lambda x, size: torch.tensor([1] * x.numel() + [0] * (size - x.numel())),
+    variations=MORE,
+)
+def tensor_with_more_elements(x, size):
     """``cat`` makes a larger tensor."""
-    x = torch.ones(2)
-    y = torch.cat([x, x.new_zeros(2)])
-    assert y.tolist() == [1.0, 1.0, 0.0, 0.0]
+    return torch.cat([x.reshape(-1), x.new_zeros(size - x.numel())])

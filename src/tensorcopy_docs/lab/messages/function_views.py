@@ -103,8 +103,15 @@ def tensor_hook_registered_by_a_forward_hook(layer, x, gradients, activation):
     return gradients[0], layer.bias.grad
 
 
-@message()
-def function_of_a_view_with_two_outputs():
+@set_up({"rows": 1}, {"columns": 1}, {"dtype": torch.float64}, {"row": 1})
+def a_recorded_matrix(rows=2, columns=3, dtype=None, row=0):
+    w = torch.ones(rows, columns, dtype=dtype, requires_grad=True)
+    x = w * 1
+    return locals()
+
+
+@message(given=a_recorded_matrix)
+def function_of_a_view_with_two_outputs(x, row):
     """A Function changes a view in place, and returns another tensor as well."""
 
     class Doubled(torch.autograd.Function):
@@ -117,12 +124,18 @@ def function_of_a_view_with_two_outputs():
         def backward(ctx, gradient, of_sum):
             return gradient * 2 + of_sum * 2
 
-    x = torch.ones(2, 3, requires_grad=True) * 1
-    Doubled.apply(x[0])
+    Doubled.apply(x[row])
 
 
-@fix("function_of_a_view_with_two_outputs")
-def function_of_a_view_with_one_output():
+def a_row_doubled(rows, columns, row):
+    """What is right: two in the row, and one elsewhere; the gradient of the sum of the row; and this sum."""
+    doubled = [[1 + (each == row)] * columns for each in range(rows)]
+    gradient = [[2 * (each == row)] * columns for each in range(rows)]
+    return torch.tensor(doubled), torch.tensor(gradient), 2.0 * columns
+
+
+@fix("function_of_a_view_with_two_outputs", given=a_recorded_matrix, right=a_row_doubled)
+def function_of_a_view_with_one_output(w, x, row):
     """The Function returns what it changed; the other output is computed outside."""
 
     class Doubled(torch.autograd.Function):
@@ -135,16 +148,18 @@ def function_of_a_view_with_one_output():
         def backward(ctx, gradient):
             return gradient * 2
 
-    w = torch.ones(2, 3, requires_grad=True)
-    x = w * 1
-    total = Doubled.apply(x[0]).sum()
+    total = Doubled.apply(x[row]).sum()
     total.backward()
-    assert x.tolist() == [[2.0, 2.0, 2.0], [1.0, 1.0, 1.0]]
-    assert w.grad.tolist() == [[2.0, 2.0, 2.0], [0.0, 0.0, 0.0]]
+    return x, w.grad, total.item()
 
 
-@fix("function_of_a_view_with_two_outputs")
-def function_of_a_clone_with_two_outputs():
+def a_copied_row_doubled(rows, columns, row):
+    """What is right: ones; the gradient of the sum of the row that was copied and doubled; and this sum."""
+    return (torch.ones(rows, columns),) + a_row_doubled(rows, columns, row)[1:]
+
+
+@fix("function_of_a_view_with_two_outputs", given=a_recorded_matrix, right=a_copied_row_doubled)
+def function_of_a_clone_with_two_outputs(w, x, row):
     """The Function changes a clone; the base of the view stays as it is."""
 
     class Doubled(torch.autograd.Function):
@@ -157,9 +172,6 @@ def function_of_a_clone_with_two_outputs():
         def backward(ctx, gradient, of_sum):
             return gradient * 2 + of_sum * 2
 
-    w = torch.ones(2, 3, requires_grad=True)
-    x = w * 1
-    y, total = Doubled.apply(x[0].clone())
+    y, total = Doubled.apply(x[row].clone())
     total.backward()
-    assert x.tolist() == [[1.0, 1.0, 1.0], [1.0, 1.0, 1.0]]
-    assert w.grad.tolist() == [[2.0, 2.0, 2.0], [0.0, 0.0, 0.0]]
+    return x, w.grad, total.item()

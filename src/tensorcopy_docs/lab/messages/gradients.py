@@ -458,17 +458,36 @@ def logarithm_by_torch(x, loss):
     return y.item(), x.grad
 
 
-@message(probe=lambda: torch.ones(1, device="meta"))
-def gradient_on_another_device_assigned():
+@set_up({"sizes": (2, 3)}, {"dtype": torch.float64}, {"kind": torch.optim.Adam}, {"kind": weight_decay})
+def a_leaf_and_another_device(sizes=(3,), dtype=None, kind=torch.optim.SGD):
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    x = torch.ones(*sizes, dtype=dtype, requires_grad=True)
+    optimizer = kind([x], lr=0.5)
+    return locals()
+
+
+@message(given=a_leaf_and_another_device, probe=lambda: torch.ones(1, device="meta"))
+def gradient_on_another_device_assigned(x):
     """``.grad`` gets a tensor that is on another device."""
-    x = torch.ones(3, requires_grad=True)
-    x.grad = torch.ones(3, device="meta")
+    gradient = torch.ones_like(x, device="meta")
+    x.grad = gradient
 
 
-@fix("gradient_on_another_device_assigned")
-def gradient_moved_before_it_is_assigned():
+def three_steps_with_ones(sizes, kind):
+    """What is right after three steps, each with a gradient of ones that was made at its place."""
+    w = torch.ones(*sizes, requires_grad=True)
+    optimizer = kind([w], lr=0.5)
+    for _ in range(3):
+        w.grad = torch.ones(*sizes)
+        optimizer.step()
+    return w
+
+
+@fix("gradient_on_another_device_assigned", given=a_leaf_and_another_device, right=three_steps_with_ones)
+def gradient_moved_before_it_is_assigned(x, optimizer, device):
     """The gradient is moved to the device of the tensor."""
-    x = torch.ones(3, requires_grad=True)
-    gradient = torch.ones(3, device="cuda" if torch.cuda.is_available() else "cpu")
-    x.grad = gradient.to(x.device)
-    assert x.grad.tolist() == [1.0, 1.0, 1.0]
+    for _ in range(3):
+        gradient = torch.ones_like(x, device=device)
+        x.grad = gradient.to(x.device)
+        optimizer.step()
+    return x

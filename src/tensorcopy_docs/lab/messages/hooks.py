@@ -227,30 +227,56 @@ def hook_on_the_gradient_of_a_nonleaf(x, function, seen):
     return seen
 
 
-@message(warns="UserWarning", needs=["nn.Module.register_full_backward_hook"])
-def hook_of_a_module_whose_input_does_not_require_grad():
+def batch_norm_and_a_layer(rows, columns):
+    """A model that begins with a normalization, as in training."""
+    return torch.nn.Sequential(torch.nn.BatchNorm1d(rows), torch.nn.Linear(rows, columns))
+
+
+FLOATING = ({"rows": 1}, {"columns": 1}, {"linear": two_layers}, {"linear": batch_norm_and_a_layer})
+
+
+@set_up({"linear": torch.nn.Embedding, "dtype": torch.int64}, *FLOATING)
+def a_first_layer(rows=2, columns=3, dtype=None, linear=torch.nn.Linear):
+    layer = linear(columns, 2)
+    for p in layer.parameters():
+        torch.nn.init.ones_(p)
+    x = torch.eye(rows, columns, dtype=dtype)
+    seen = []
+    return locals()
+
+
+@message(warns="UserWarning", given=a_first_layer, needs=["nn.Module.register_full_backward_hook"])
+def hook_of_a_module_whose_input_does_not_require_grad(layer, x, seen):
     """A full backward hook is registered on the first layer, whose input does not require grad."""
-    layer = torch.nn.Linear(2, 2)
-    layer.register_full_backward_hook(lambda module, of_input, of_output: None)
-    layer(torch.ones(1, 2)).sum().backward()
-
-
-@fix("hook_of_a_module_whose_input_does_not_require_grad", needs=["nn.Module.register_full_backward_hook"])
-def hook_of_a_module_whose_input_requires_grad():
-    """The input requires grad, so the hook gets its gradient."""
-    seen = []
-    layer = torch.nn.Linear(2, 2)
     layer.register_full_backward_hook(lambda module, of_input, of_output: seen.extend(of_input))
-    layer(torch.ones(1, 2).requires_grad_()).sum().backward()
-    assert torch.equal(seen[0], layer.weight.sum(0, keepdim=True))
+    y = layer(x)
+    (y * y).sum().backward()
 
 
-@fix("hook_of_a_module_whose_input_does_not_require_grad")
-def hook_of_the_output_of_a_module():
+@fix(
+    "hook_of_a_module_whose_input_does_not_require_grad",
+    given=a_first_layer,
+    right=lambda layer, x: [its_gradient(x, lambda t: layer(t).pow(2))],
+    variations=FLOATING,
+    needs=["nn.Module.register_full_backward_hook"],
+)
+def hook_of_a_module_whose_input_requires_grad(layer, x, seen):
+    """The input requires grad, so the hook gets its gradient."""
+    layer.register_full_backward_hook(lambda module, of_input, of_output: seen.extend(of_input))
+    x.requires_grad_()
+    y = layer(x)
+    (y * y).sum().backward()
+    return seen
+
+
+@fix(
+    "hook_of_a_module_whose_input_does_not_require_grad",
+    given=a_first_layer,
+    right=lambda layer, x: [torch.tensor(layer(x).tolist()) * 2],
+)
+def hook_of_the_output_of_a_module(layer, x, seen):
     """A hook of the output gets the gradient of the output, whatever the input is."""
-    seen = []
-    layer = torch.nn.Linear(2, 2)
-    y = layer(torch.ones(1, 2))
+    y = layer(x)
     y.register_hook(seen.append)
-    y.sum().backward()
-    assert seen[0].tolist() == [[1.0, 1.0]]
+    (y * y).sum().backward()
+    return seen
