@@ -126,7 +126,7 @@ def _of_message(entry: MessageEntry) -> Iterator[Passage]:
         for cause in entry.every_cause:
             if cause.cause:
                 yield Passage(
-                    f"{entry.id}, {cause.message}", language, cause.cause(language), facts=facts, is_shown=True
+                    f"{entry.id}, {cause.message}", language, cause.cause(language), True, facts=facts
                 )
             for fix in cause.fixes:
                 yield Passage(f"{entry.id}, {fix.run}", language, fix.text(language), True, facts=facts)
