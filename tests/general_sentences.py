@@ -125,9 +125,7 @@ def _of_message(entry: MessageEntry) -> Iterator[Passage]:
         yield Passage(f"{entry.id}, meaning", language, entry.meaning(language), facts=facts, is_shown=True)
         for cause in entry.every_cause:
             if cause.cause:
-                yield Passage(
-                    f"{entry.id}, {cause.message}", language, cause.cause(language), True, facts=facts
-                )
+                yield Passage(f"{entry.id}, {cause.message}", language, cause.cause(language), True, facts=facts)
             for fix in cause.fixes:
                 yield Passage(f"{entry.id}, {fix.run}", language, fix.text(language), True, facts=facts)
 

@@ -1,5 +1,6 @@
 """Each cause raises its message, and each of its fixes is right, in all variations of their set-up."""
 
+import inspect
 import traceback
 from functools import cache
 
@@ -210,3 +211,37 @@ def of_two_rows(x):
 def test_a_fix_that_drops_rows_trains_nothing_or_is_right_for_its_defaults_only_is_found(fix, right, wrong):
     unit = FixUnit(fix, "any", given=some_rows, right=right)
     assert [run(unit, variation)["outcome"] for variation in ({}, *unit.variations)] == wrong
+
+
+# What a fix has, and what makes it wrong: each must be found by the variations, or by the defaults.
+MUTATIONS = [
+    ("view_with_minus_one", "x.size(0)", "4"),
+    ("add_the_dimension_first", "x.unsqueeze(0)", "x.unsqueeze(1)"),
+    ("leave_out_what_is_not_used", 'state["1." + name] = state.pop("2." + name)', 'del state["2." + name]'),
+    ("leave_out_what_is_not_used", "dict(state)", "dict(source.state_dict(), False)"),
+    ("dirty_input_changed_and_returned", "x.clone()", "x"),
+    ("file_mapped_for_writing", '"r+")', '"r").copy()'),
+    ("flag_of_a_nonleaf_at_its_leaves", "layer.eval()", "layer"),
+    ("moved_into_a_new_tensor", "roll(x, 1, 0)", "roll(x, 1)"),
+    ("element_changed_before_it_is_expanded", "(x + 1)", "x.add_(1)"),
+    ("save_and_load_the_state_dict", "loaded.eval()", "pass"),
+    ("rows_of_the_dense_copy", "x.to_dense()[0:1]", "x.index_select(0, torch.tensor([0])).to_dense()"),
+    ("value_returned_by_the_transform", "value.detach()", "value"),
+    ("auxiliary_value_returned", ".max().detach()", ".max()"),
+    ("gradient_filled_with_a_number", "x.grad.fill_(0)", "x.grad = None"),
+    ("recomputed_from_a_copy_of_a_list", "list(past)", "past"),
+    ("tied_weight_saved_once", "weight.is_set_to(weights[other])", "weight.data_ptr() == weights[other].data_ptr()"),
+    ("loss_of_a_layer_computed_again_after_the_step", "fake.detach()", "fake"),
+]
+
+
+@in_one_test("name, right, wrong", MUTATIONS)
+def test_a_fix_without_what_makes_it_right_is_found(name, right, wrong):
+    entry = ALL[name]
+    source = inspect.getsource(entry.function)
+    code = source[source.index("def ") :]
+    assert right in code
+    names = dict(entry.function.__globals__)
+    exec(code.replace(right, wrong), names)
+    unit = FixUnit(names[name], entry.of, given=entry.given, right=entry.right, variations=entry.variations)
+    assert not all(held(run(unit, variation)) for variation in ({}, *unit.variations))

@@ -1,6 +1,8 @@
 """What the texts of error messages say in inline code, run: their other code is the lab's."""
 
 import copy
+import subprocess
+import sys
 import weakref
 
 import numpy
@@ -11,6 +13,7 @@ from torch import nn
 from tensorcopy_docs.register.bugs import bugs
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.message_loading import load_messages
+from tests.in_one_test import in_one_test
 
 
 class _WithBuffer(torch.nn.Module):
@@ -156,49 +159,6 @@ def test_all_rows_change_in_one_expression():
     assert (x * factors[:, None]).tolist() == [[0, 0, 0], [2, 2, 2]]
 
 
-# Codes of fixes, with what each had or left out before, with which its example must not hold.
-ONCE = [
-    ("view_with_minus_one", "x.size(0)", "4"),
-    ("expand_a_new_dimension", "unsqueeze(1)", "unsqueeze(0)"),
-    ("expand_a_new_dimension", "y.clone()", "y"),
-    ("squeeze_instead_of_expand", "y = x.squeeze(1)", "y = x.squeeze(0)"),
-    ("add_the_dimension_first", "y = x.unsqueeze(0)", "y = x.unsqueeze(1)"),
-    ("weight_computed_before_each_forward_pass", "dropped.clone()", "dropped"),
-    ("leave_out_what_is_not_used", 'state["1." + name] = state.pop("2." + name)', 'del state["2." + name]'),
-    ("leave_out_what_is_not_used", "dict(state)", "dict(source.state_dict(), False)"),
-    ("load_without_comparing_names", "torch.nn.Linear(2, 3).s", "torch.nn.Sequential(torch.nn.Linear(2, 3)).s"),
-    ("dirty_input_changed_and_returned", "x.clone()", "x"),
-    ("file_mapped_for_writing", '"r+")', '"r").copy()'),
-    ("hook_on_a_tensor_that_requires_grad", "x.requires_grad_()", "x"),
-    ("module_without_a_kept_output", "module(torch.ones(2))", "module(torch.ones(2)).detach()"),
-    ("flag_of_a_nonleaf_at_its_leaves", "layer.eval()", "layer"),
-    ("flag_of_a_nonleaf_at_its_leaves", "parameter.grad = None", "pass"),
-    ("moved_into_a_new_tensor", "roll(x, 1, 0)", "roll(x, 1)"),
-    ("element_changed_before_it_is_expanded", "(x + 1)", "x.add_(1)"),
-    ("values_copied_into_a_tensor", "x.detach()", "x"),
-    ("save_and_load_the_state_dict", "loaded.eval()", "pass"),
-    ("rows_of_the_dense_copy", "x.to_dense()[0:1]", "x.index_select(0, torch.tensor([0])).to_dense()"),
-    ("parameters_listed_once", "list(dict.fromkeys(parameters))", "torch.nn.ModuleList([first, second]).parameters()"),
-    ("asarray_of_a_tensor", "numpy.asarray(x),", 'numpy.asarray(x, dtype="float64"),'),
-    ("dimension_named_before_iteration", "rows.squeeze(-1)", "rows.reshape(-1)"),
-    ("dimension_named_before_iteration", "numbers.squeeze(-1)", "numbers.squeeze()"),
-    ("last_element_by_minus_one", "x.size(0) - 1", "-1"),
-    ("name_given_to_the_sparse_tensor", "x.detach().to_sparse().requires_grad_()", "x.to_sparse()"),
-    ("value_returned_by_the_transform", "value.detach()", "value"),
-    ("auxiliary_value_returned", ".max().detach()", ".max()"),
-    ("gradient_filled_with_a_number", "x.grad.fill_(0)", "x.grad = None"),
-]
-
-
-@pytest.mark.parametrize(("run", "new", "old"), ONCE)
-def test_a_fix_without_its_condition_does_not_hold(run, new, old):
-    code = load_messages().code_of(run)
-    exec(code, {"torch": torch})
-    assert new in code
-    with pytest.raises((AssertionError, RuntimeError, TypeError)):
-        exec(code.replace(new, old), {"torch": torch})
-
-
 def test_a_batch_norm_without_running_statistics_depends_on_the_batch_in_eval_mode_and_a_group_norm_does_not():
     x = torch.arange(6.0).reshape(3, 2)
     layers = torch.nn.BatchNorm1d(2, track_running_stats=False).eval(), torch.nn.GroupNorm(1, 2).eval()
@@ -244,8 +204,10 @@ def test_ascontiguousarray_does_not_copy_a_reversed_dimension_of_size_1():
 
 
 def fixes(id_: str) -> str:
-    """The texts of the fixes of a message."""
-    return " ".join(each.text.source for each in load_messages().entries[id_].fixes)
+    """The texts of the causes and the fixes of a message."""
+    causes = load_messages().entries[id_].every_cause
+    texts = [text for each in causes for text in (each.cause, *(fix.text for fix in each.fixes))]
+    return " ".join(text.source for text in texts if text)
 
 
 def test_repeat_is_not_offered_in_place_of_expand_without_its_factors():
@@ -265,7 +227,7 @@ def test_repeat_is_not_offered_in_place_of_expand_without_its_factors():
     [
         ((3, 4, 4), "`unsqueeze(0)`", lambda x: x.unsqueeze(0).contiguous(memory_format=torch.channels_last)),
         ((1, 3, 2, 4, 4), "`torch.channels_last_3d`", lambda x: x.contiguous(memory_format=torch.channels_last_3d)),
-        ((2, 3), "leave `memory_format` out", torch.Tensor.contiguous),
+        ((2, 3), "Leave `memory_format` out", torch.Tensor.contiguous),
     ],
 )
 def test_each_number_of_dimensions_that_is_not_four_has_a_fix(shape, said, cured):
@@ -280,7 +242,7 @@ def test_a_product_of_integers_is_cut_off_afterwards():
     assert (x * t.long()).tolist() == [0, 0] and x.copy_(x * t).tolist() == [2, 3]
     flags = torch.tensor([True, False])
     assert flags.copy_(flags + torch.tensor([1, 1])).tolist() == [True, True]
-    assert "`x.copy_(x * t)`" in fixes("result-type-cannot-be-cast")
+    assert "`x.copy_(x + t)`" in fixes("result-type-cannot-be-cast")
 
 
 def test_a_parameter_of_a_new_size_needs_a_new_optimizer():
@@ -316,7 +278,7 @@ def test_an_embedding_from_before_the_loop_is_not_detached():
     for _ in range(2):
         (factor * embedded).sum().backward()
     assert weight.grad is None
-    assert "an embedding from before the loop: detached, it is not trained" in fixes("backward-twice")
+    assert "If you detach it, its weights are not trained" in fixes("backward-twice")
 
 
 @pytest.mark.parametrize(("value", "digits"), [(1.2345678, 3), (1e-9, 0), (70000.0, 0)])
@@ -360,3 +322,56 @@ def test_to_empty_leaves_a_buffer_that_is_in_no_state_dict():
     assert "`persistent=False`" in load().claims["docs-modules.to-empty-moves"].instead.source
     assert "`persistent=False`" in fixes("cannot-copy-out-of-meta-tensor")
     assert "`persistent=False`" in fixes("copying-to-a-meta-parameter")
+
+
+def test_both_backward_passes_before_the_steps_train_a_discriminator_by_both_losses():
+    generator, critic = nn.Linear(3, 2), nn.Linear(2, 1)
+    score = critic(generator(torch.ones(4, 3))).mean()
+    score.backward(retain_graph=True)
+    (-score).backward()
+    assert not any(weight.grad.any() for weight in critic.parameters()), "it does not move"
+
+
+# Memory that may only be read.
+
+MAPPED = """
+import numpy, os, sys, torch
+path = sys.argv[1]
+x = torch.from_numpy(numpy.load(path, mmap_mode="r"))
+numpy.load(path, mmap_mode="r+")[:] = 7
+print(x.tolist(), flush=True)
+x[0] = 1
+print("changed", flush=True)
+"""
+
+
+@pytest.mark.process
+def test_a_tensor_of_a_mapped_file_changes_with_it_and_its_own_change_crashes(tmp_path):
+    numpy.save(tmp_path / "x.npy", numpy.zeros(2))
+    command = [sys.executable, "-W", "ignore", "-c", MAPPED, tmp_path / "x.npy"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (ran.stdout, ran.returncode != 0) == ("[7.0, 7.0]\n", True)
+
+
+@pytest.mark.filterwarnings("ignore:The given NumPy array is not writable")
+def test_a_tensor_of_a_broadcast_array_changes_with_what_was_broadcast():
+    array = numpy.zeros(2)
+    x = torch.from_numpy(numpy.broadcast_to(array, (3, 2)))
+    array[0] = 5
+    assert x[:, 0].tolist() == [5.0] * 3
+
+
+# Modules whose weight is computed.
+
+
+@pytest.mark.filterwarnings("ignore:.*weight_norm.*is deprecated")
+@in_one_test("name", ["weight_norm", "spectral_norm"])
+def test_a_module_with_a_computed_weight_can_be_copied_if_a_parametrization_computes_it(name):
+    old = getattr(nn.utils, name)(nn.Linear(2, 3))
+    new = getattr(nn.utils.parametrizations, name)(nn.Linear(2, 3))
+    for module in (old, new):
+        module(torch.ones(1, 2)).sum().backward()
+    with pytest.raises(RuntimeError, match="support the deepcopy protocol"):
+        copy.deepcopy(old)
+    copied = copy.deepcopy(new)
+    assert torch.equal(copied.eval()(torch.ones(1, 2)), new.eval()(torch.ones(1, 2)))
