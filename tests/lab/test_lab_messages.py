@@ -2,7 +2,9 @@
 
 import re
 import sys
+from contextlib import redirect_stdout
 from functools import cache
+from io import StringIO
 from types import ModuleType
 
 import pytest
@@ -11,7 +13,6 @@ from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.cell import available
 from tensorcopy_docs.lab.message import FIX, MESSAGE, MessageUnit
 from tensorcopy_docs.lab.normalise import normalise
-from tensorcopy_docs.lab.shown import shown
 from tensorcopy_docs.lab.state import clean_state
 from tensorcopy_docs.lab.worker import load_messages, load_proofs, run
 from tensorcopy_docs.snippets.messages import message_sources
@@ -69,16 +70,14 @@ def test_a_message_has_a_fix(name):
 @in_one_test("name", ALL)
 def test_the_code_shown_does_the_same_when_it_is_pasted_after_import_torch(name, alone, monkeypatch):
     clean_state()
-    text, printed = "import torch\n" + code()[name], []
+    text = "import torch\n" + code()[name]
     if alone[name]["outcome"] == outcomes.HELD and name in RAISED and ALL[name].raises:
         assert run(MessageUnit(lambda: exec(text, {}), ALL[name].raises, ()))["output"] == alone[name]["output"]
     else:
-        pasted = ModuleType("pasted")
-        monkeypatch.setitem(sys.modules, "pasted", pasted)
-        pasted.print = lambda *values: printed.append(shown(values))
-        exec(text, vars(pasted))
-    if name in FIXES:
-        assert alone[name]["output"].endswith(normalise("\n".join(printed)))
+        monkeypatch.setitem(sys.modules, "pasted", ModuleType("pasted"))
+        with redirect_stdout(StringIO()) as printed:
+            exec(text, vars(sys.modules["pasted"]))
+        assert alone[name]["output"].endswith(normalise(printed.getvalue()).rstrip())
 
 
 @in_one_test("name", ALL)

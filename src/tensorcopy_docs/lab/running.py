@@ -75,10 +75,11 @@ def _fix(entry, variation):
             try:
                 with clean(_print_warning) as printed:
                     seen[part] = entry.call(function, variation)
+                    print(*seen[part] if isinstance(seen[part], tuple) else [seen[part]])
             except (Exception, SystemExit) as raised:
                 error = "{}{}".format("right: " if part == "right" else "", error_line(raised))
                 return {"outcome": outcomes.BROKEN, "output": "", "error": whole(error)}
-    output = encodable((normalise(printed.getvalue()) + normalise(shown(seen["fix"]))).rstrip())
+    output = encodable(normalise(printed.getvalue()).rstrip())
     if "right" in seen and not _equal(plain(seen["fix"]), plain(seen["right"]), rounding(seen["fix"])):
         return {"outcome": outcomes.FAILED, "output": output, "error": "right: {}".format(shown(seen["right"]))}
     return {"outcome": outcomes.HELD, "output": output, "error": None}

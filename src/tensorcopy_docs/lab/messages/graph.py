@@ -556,7 +556,7 @@ def one_of_the_inputs_not_used(x, w, function):
 def unused_input_allowed(x, w, function):
     """With ``allow_unused=True``, the gradient of an unused tensor is None."""
     loss = function(x).sum()
-    return torch.autograd.grad(loss, [x, w], allow_unused=True)
+    return list(torch.autograd.grad(loss, [x, w], allow_unused=True))
 
 
 @set_up({"sizes": (1,)}, {"sizes": (2, 3)}, {"dtype": torch.float64}, {"function": torch.sigmoid})
