@@ -344,26 +344,42 @@ def contiguous_dense_tensor(x):
     return y.is_contiguous(), y
 
 
-@message()
-def values_of_an_uncoalesced_tensor():
+@set_up(
+    {"values": (1.0, 2.0, -1.0), "places": ((0, 0, 1),)},
+    {"values": (1.0, 2.0), "places": ((0, 0), (1, 1)), "sizes": (1, 3)},
+    {"values": (3, 4)},
+    {"factor": -1},
+    {"dtype": torch.float64},
+)
+def a_tensor_with_two_values_of_an_element(places=((0, 0),), values=(1.0, 2.0), sizes=(2,), factor=10, dtype=None):
+    x = torch.sparse_coo_tensor([*places], [*values], sizes, dtype=dtype)
+    return locals()
+
+
+@message(given=a_tensor_with_two_values_of_an_element)
+def values_of_an_uncoalesced_tensor(x):
     """``values`` of a sparse tensor that may have several values for an element."""
-    x = torch.sparse_coo_tensor(torch.tensor([[0, 0]]), torch.tensor([1.0, 2.0]), (2,))
     x.values()
 
 
-@fix("values_of_an_uncoalesced_tensor")
-def values_of_a_coalesced_tensor():
+@fix(
+    "values_of_an_uncoalesced_tensor",
+    given=a_tensor_with_two_values_of_an_element,
+    right=lambda x, factor: (in_python(x) * factor, in_python(x)),
+)
+def values_of_a_coalesced_tensor(x, factor):
     """``coalesce`` adds up the values of each element in a new tensor."""
-    x = torch.sparse_coo_tensor(torch.tensor([[0, 0]]), torch.tensor([1.0, 2.0]), (2,))
     y = x.coalesce()
-    y.values().mul_(10)
-    assert y.to_dense().tolist() == [30.0, 0.0]
-    assert x.to_dense().tolist() == [3.0, 0.0]
+    y.values().mul_(factor)
+    return y.to_dense(), x.to_dense()
 
 
-@fix("values_of_an_uncoalesced_tensor")
-def uncoalesced_tensor_multiplied():
+@fix(
+    "values_of_an_uncoalesced_tensor",
+    given=a_tensor_with_two_values_of_an_element,
+    right=lambda x, factor: in_python(x) * factor,
+)
+def uncoalesced_tensor_multiplied(x, factor):
     """Arithmetic with a number does not need ``values``."""
-    x = torch.sparse_coo_tensor(torch.tensor([[0, 0]]), torch.tensor([1.0, 2.0]), (2,))
-    x *= 10
-    assert x.to_dense().tolist() == [30.0, 0.0]
+    x *= factor
+    return x.to_dense()
