@@ -383,3 +383,32 @@ def uncoalesced_tensor_multiplied(x, factor):
     """Arithmetic with a number does not need ``values``."""
     x *= factor
     return x.to_dense()
+
+
+def product_and_gradient(x, factor):
+    """The product, and the factor as the gradient of each element that is stored."""
+    grad = torch.zeros(x.shape)
+    for index in x._indices().t().tolist():
+        grad[tuple(index)] = factor
+    return in_python(x) * factor, grad
+
+
+@fix(
+    "values_of_an_uncoalesced_tensor",
+    given=a_tensor_with_two_values_of_an_element,
+    right=product_and_gradient,
+    variations=(
+        {"values": (1.0, 2.0, -1.0), "places": ((0, 0, 1),)},
+        {"values": (1.0, 2.0), "places": ((0, 0), (1, 1)), "sizes": (1, 3)},
+        {"factor": -1},
+        {"dtype": torch.float64},
+    ),
+    probe=lambda: torch.eye(1).to_sparse().requires_grad_().to_dense().sum().backward(),
+)
+def new_tensor_of_coalesced_values(x, factor):
+    """Nothing is changed in place, and gradients flow to the tensor that was not coalesced."""
+    x.requires_grad_()
+    y = x.coalesce()
+    y = torch.sparse_coo_tensor(y.indices(), y.values() * factor, y.shape)
+    y.to_dense().sum().backward()
+    return y.to_dense(), x.grad.to_dense()
