@@ -547,20 +547,29 @@ def changed_by_a_clone_of_itself_as_the_index(mask, better):
     return mask
 
 
-@message(raises="NotImplementedError", needs=["nested.nested_tensor", "jagged"])
-def values_of_a_nested_tensor_changed():
+@set_up({"lengths": (3,)}, {"lengths": (1, 2, 2)}, {"sizes": (3,)}, {"dtype": torch.float64}, {"factor": 0.5})
+def a_nested_tensor(lengths=(2, 3), sizes=(), factor=3, dtype=None):
+    tensors = [torch.ones(length, *sizes, dtype=dtype) for length in lengths]
+    x = torch.nested.nested_tensor(tensors, layout=torch.jagged, requires_grad=True)
+    y = x * 2
+    return locals()
+
+
+@message(raises="NotImplementedError", given=a_nested_tensor, needs=["nested.nested_tensor", "jagged"])
+def values_of_a_nested_tensor_changed(y, factor):
     """The values of a nested tensor, which are a view, are changed in place before ``backward``."""
-    x = torch.nested.nested_tensor([torch.ones(2), torch.ones(3)], layout=torch.jagged, requires_grad=True)
-    y = x * 2
-    y.values().mul_(3)
-    y.values().sum().backward()
+    y.values().mul_(factor)
+    y.values().pow(2).sum().backward()
 
 
-@fix("values_of_a_nested_tensor_changed", needs=["nested.nested_tensor_from_jagged", "jagged"])
-def nested_tensor_of_new_values():
+@fix(
+    "values_of_a_nested_tensor_changed",
+    given=a_nested_tensor,
+    right=lambda tensors, lengths, factor: (list(lengths), torch.cat(tensors) * 8 * factor * factor),
+    needs=["nested.nested_tensor_from_jagged", "jagged"],
+)
+def nested_tensor_of_new_values(x, y, factor):
     """A new nested tensor is made of new values and the same offsets."""
-    x = torch.nested.nested_tensor([torch.ones(2), torch.ones(3)], layout=torch.jagged, requires_grad=True)
-    y = x * 2
-    y = torch.nested.nested_tensor_from_jagged(y.values() * 3, y.offsets())
-    y.values().sum().backward()
-    assert x.grad.values().tolist() == [6.0, 6.0, 6.0, 6.0, 6.0]
+    y = torch.nested.nested_tensor_from_jagged(y.values() * factor, y.offsets())
+    y.values().pow(2).sum().backward()
+    return [len(each) for each in y.unbind()], x.grad.values()

@@ -677,25 +677,44 @@ def index_by_a_tensor_of_rows(x, rows, columns):
     return x[torch.tensor([rows, columns])]
 
 
-@message(needs=["Tensor.masked_fill"])
-def mask_of_integers():
+@set_up(
+    {"numbers": (0,)},
+    {"numbers": ((7, 0, 9), (0, 0, 8))},
+    {"kind": torch.int32},
+    {"kind": torch.uint8},
+    {"kind": torch.float32},
+)
+def a_mask_of_numbers(numbers=(7, 0, 9), kind=torch.int64):
+    tokens = torch.tensor([*numbers])
+    x = tokens * 2.0
+    mask = (tokens != 0).to(kind)
+    return locals()
+
+
+@message(given=a_mask_of_numbers, needs=["Tensor.masked_fill"])
+def mask_of_integers(x, mask):
     """A mask of integers."""
-    x = torch.ones(3)
-    x.masked_fill(torch.tensor([1, 0, 1]), 0.0)
+    x.masked_fill(mask, 5.0)
 
 
-@fix("mask_of_integers", needs=["Tensor.bool"])
-def mask_of_integers_converted():
+@fix(
+    "mask_of_integers",
+    given=a_mask_of_numbers,
+    right=lambda x: (torch.where(x > 0, torch.full_like(x, 5), x), torch.where(x > 0, x, torch.full_like(x, 5))),
+    needs=["Tensor.bool"],
+)
+def mask_of_integers_converted(x, mask):
     """``bool`` converts the mask: 0 is False, all else is True."""
-    x = torch.ones(3)
-    y = x.masked_fill(torch.tensor([1, 0, 1]).bool(), 0.0)
-    assert y.tolist() == [0.0, 1.0, 0.0]
+    return x.masked_fill(mask.bool(), 5.0), x.masked_fill(~mask.bool(), 5.0)
 
 
-@fix("mask_of_integers", needs=["bool"])
-def mask_by_a_comparison():
+@fix(
+    "mask_of_integers",
+    given=a_mask_of_numbers,
+    right=lambda x: torch.where(x > 0, x, torch.full_like(x, 5)),
+    needs=["bool"],
+)
+def mask_by_a_comparison(x, tokens):
     """A comparison returns a Boolean mask."""
-    tokens = torch.tensor([7, 0, 9])
     mask = tokens == 0
-    assert mask.dtype == torch.bool
-    assert tokens.masked_fill(mask, 5).tolist() == [7, 5, 9]
+    return x.masked_fill(mask, 5.0)

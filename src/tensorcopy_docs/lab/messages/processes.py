@@ -4,134 +4,244 @@ from importlib import import_module
 
 import torch
 
-from tensorcopy_docs.lab.message import fix, message
+from tensorcopy_docs.lab.message import fix, message, set_up
 
 
-@message()
-def batches_of_workers_kept():
+@set_up({"count": 1}, {"rows": 1, "others": (3,)}, {"dtype": torch.int64}, {"dtype": torch.float64})
+def batches_in_shared_memory(count=3, rows=2, others=(), dtype=None):
+    def batches():
+        for n in range(count):
+            inputs, labels = torch.ones(rows, *others, dtype=dtype) * n, torch.tensor([n] * rows)
+            yield inputs.share_memory_(), labels.share_memory_()
+
+    return locals()
+
+
+@message(given=batches_in_shared_memory)
+def batches_of_workers_kept(batches):
     """Tensors in shared memory are kept, as batches of workers are. A few of them raise nothing."""
-    batches = [torch.ones(2).share_memory_() for _ in range(3)]
     # With more batches from the workers of a DataLoader than a process may open files, the next one raises it.
-    [batch[0] for batch in batches]
+    [inputs[0] for inputs, _ in batches()]
 
 
-@fix("batches_of_workers_kept")
-def batches_of_workers_cloned():
+@fix(
+    "batches_of_workers_kept",
+    given=batches_in_shared_memory,
+    right=lambda count, rows, others: (
+        [torch.tensor(n).expand(others) for n in range(count)],
+        [torch.tensor([n] * rows) for n in range(count)],
+        False,
+    ),
+)
+def batches_of_workers_cloned(batches):
     """A clone is in memory that is not shared."""
-    batches = [torch.ones(2).share_memory_() for _ in range(3)]
-    kept = [batch[0].clone() for batch in batches]
-    assert batches[0][0].is_shared()
-    assert not kept[0].is_shared()
+    first, kept = [], []
+    for inputs, labels in batches():
+        first.append(inputs[0].clone())
+        kept.append(labels.clone())
+    return first, kept, any(each.is_shared() for each in first + kept)
 
 
-@message(probe=lambda: torch.utils.checkpoint.checkpoint(abs, torch.ones(1), use_reentrant=True))
-def gradient_ready_twice():
+def normalized(*sizes):
+    """A layer that is normalized by the rows of a batch."""
+    return torch.nn.Sequential(torch.nn.Linear(*sizes), torch.nn.BatchNorm1d(sizes[1]))
+
+
+def filled(model):
+    """Give each parameter another value."""
+    for n, parameter in enumerate(model.parameters()):
+        torch.nn.init.constant_(parameter, n + 1)
+    return model
+
+
+def double_linear(*sizes):
+    """A linear layer of float64."""
+    return torch.nn.Linear(*sizes).double()
+
+
+@set_up({"rows": 1}, {"layer": normalized}, {"layer": double_linear, "dtype": torch.float64}, {"needs_grad": False})
+def a_checkpointed_layer(rows=2, dtype=None, layer=torch.nn.Linear, needs_grad=True):
+    model = filled(layer(2, 2))
+    x = torch.ones(rows, 2, dtype=dtype).cumsum(0).requires_grad_(needs_grad)
+    return locals()
+
+
+@message(
+    given=a_checkpointed_layer,
+    probe=lambda: torch.utils.checkpoint.checkpoint(abs, torch.ones(1), use_reentrant=True),
+)
+def gradient_ready_twice(model, x):
     """Reentrant checkpointing runs a backward pass of its own. One process raises nothing; DDP raises."""
-    from torch.utils.checkpoint import checkpoint
-
-    layer = torch.nn.Linear(2, 1)
     # With DistributedDataParallel(..., find_unused_parameters=True) around the model, backward() raises it.
-    checkpoint(layer, torch.ones(1, 2, requires_grad=True), use_reentrant=True).sum().backward()
+    y = torch.utils.checkpoint.checkpoint(model, x.requires_grad_(), use_reentrant=True)
+    y.pow(2).sum().backward()
 
 
 @fix(
     "gradient_ready_twice",
+    given=a_checkpointed_layer,
+    right=lambda model, x: list(torch.autograd.grad(model(x).pow(2).sum(), list(model.parameters()))),
     probe=lambda: torch.utils.checkpoint.checkpoint(abs, torch.ones(1), use_reentrant=False),
 )
-def checkpoint_not_reentrant_with_ddp():
+def checkpoint_not_reentrant_with_ddp(model, x):
     """Checkpointing that is not reentrant runs in the one backward pass."""
-    from torch.utils.checkpoint import checkpoint
-
-    layer = torch.nn.Linear(2, 1)
-    checkpoint(layer, torch.ones(1, 2, requires_grad=True), use_reentrant=False).sum().backward()
-    assert layer.weight.grad.tolist() == [[1.0, 1.0]]
+    y = torch.utils.checkpoint.checkpoint(model, x, use_reentrant=False)
+    y.pow(2).sum().backward()
+    return [parameter.grad for parameter in model.parameters()]
 
 
-@message(raises=("ValueError", "RuntimeError"), needs=["distributed.HashStore"])
-def transposed_tensor_sent():
+@message(
+    given=a_checkpointed_layer,
+    probe=lambda: torch.utils.checkpoint.checkpoint(abs, torch.ones(1), use_reentrant=True),
+)
+def gradient_of_a_shared_layer_ready_twice(model, x):
+    """Two checkpoints use one layer, each with a backward pass of its own. One process raises nothing; DDP raises."""
+    # With DistributedDataParallel around the model, backward() raises it.
+    for _ in range(2):
+        x = torch.utils.checkpoint.checkpoint(model, x.requires_grad_(), use_reentrant=True)
+    x.pow(2).sum().backward()
+
+
+@fix(
+    "gradient_of_a_shared_layer_ready_twice",
+    given=a_checkpointed_layer,
+    right=lambda model, x: list(torch.autograd.grad(model(model(x)).pow(2).sum(), list(model.parameters()))),
+    probe=lambda: torch.utils.checkpoint.checkpoint(abs, torch.ones(1), use_reentrant=False),
+)
+def shared_layer_in_checkpoints_not_reentrant(model, x):
+    """The gradients of both uses are added up in one backward pass."""
+    for _ in range(2):
+        x = torch.utils.checkpoint.checkpoint(model, x, use_reentrant=False)
+    x.pow(2).sum().backward()
+    return [parameter.grad for parameter in model.parameters()]
+
+
+class ProcessGroup:
+    """A group of one process."""
+
+    def __enter__(self):
+        store = torch.distributed.HashStore()
+        torch.distributed.init_process_group("gloo", store=store, rank=0, world_size=1)
+
+    def __exit__(self, *error):
+        torch.distributed.destroy_process_group()
+
+
+def every_second(x):
+    """Every second column."""
+    return x[:, ::2]
+
+
+@set_up({"sizes": (3, 2)}, {"dtype": torch.int64}, {"dtype": torch.float64}, {"view": every_second})
+def a_tensor_to_send(sizes=(2, 3), dtype=None, view=torch.t):
+    x = view(torch.ones(*sizes, dtype=dtype).cumsum(0).cumsum(1))
+    received = torch.zeros(*x.shape, dtype=dtype)
+    return locals()
+
+
+@message(raises=("ValueError", "RuntimeError"), given=a_tensor_to_send, needs=["distributed.HashStore"])
+def transposed_tensor_sent(x, received):
     """A transposed tensor is sent to other processes."""
-    store = torch.distributed.HashStore()
-    torch.distributed.init_process_group("gloo", store=store, rank=0, world_size=1)
-    try:
-        received = torch.zeros(3, 2)
-        torch.distributed.all_to_all_single(received, torch.ones(2, 3).t())
-    finally:
-        torch.distributed.destroy_process_group()
+    with ProcessGroup():
+        torch.distributed.all_to_all_single(received, x)
 
 
-@fix("transposed_tensor_sent", needs=["distributed.HashStore"])
-def contiguous_tensor_sent():
+@fix(
+    "transposed_tensor_sent",
+    given=a_tensor_to_send,
+    right=lambda x: torch.tensor(x.tolist()),
+    needs=["distributed.HashStore"],
+)
+def contiguous_tensor_sent(x, received):
     """``contiguous`` copies the elements in their new order."""
-    store = torch.distributed.HashStore()
-    torch.distributed.init_process_group("gloo", store=store, rank=0, world_size=1)
-    try:
-        received = torch.zeros(3, 2)
-        torch.distributed.all_to_all_single(received, torch.arange(6.0).view(2, 3).t().contiguous())
-    finally:
-        torch.distributed.destroy_process_group()
-    assert received.tolist() == [[0.0, 3.0], [1.0, 4.0], [2.0, 5.0]]
+    with ProcessGroup():
+        torch.distributed.all_to_all_single(received, x.contiguous())
+    return received
 
 
-@message(warns="UserWarning", probe=lambda: import_module("torch.distributed.fsdp").fully_shard)
-def module_of_fsdp_returns_a_view():
+class Flat(torch.nn.Linear):
+    """A layer that returns a view of its output."""
+
+    def forward(self, x):
+        return super().forward(x).view(-1)
+
+
+class Transposed(torch.nn.Linear):
+    """A layer that returns another view of its output."""
+
+    def forward(self, x):
+        return super().forward(x).t()
+
+
+@set_up({"rows": 1}, {"outputs": 1}, {"layer": Transposed}, {"inputs": 3, "rows": 5})
+def a_layer_that_returns_a_view(rows=2, inputs=2, outputs=2, layer=Flat):
+    model = filled(layer(inputs, outputs))
+    x = torch.ones(rows, inputs)
+    return locals()
+
+
+@message(
+    warns="UserWarning",
+    given=a_layer_that_returns_a_view,
+    probe=lambda: import_module("torch.distributed.fsdp").fully_shard,
+)
+def module_of_fsdp_returns_a_view(model, x):
     """A module under FSDP2 returns a view of its output."""
     from torch.distributed.device_mesh import init_device_mesh
     from torch.distributed.fsdp import fully_shard
 
-    class Flat(torch.nn.Linear):
-        def forward(self, x):
-            return super().forward(x).view(-1)
-
-    store = torch.distributed.HashStore()
-    torch.distributed.init_process_group("gloo", store=store, rank=0, world_size=1)
-    try:
-        model = fully_shard(Flat(2, 2), mesh=init_device_mesh("cpu", (1,)))
-        model(torch.ones(1, 2))
-    finally:
-        torch.distributed.destroy_process_group()
+    with ProcessGroup():
+        model = fully_shard(model, mesh=init_device_mesh("cpu", (1,)))
+        model(x)
 
 
-@fix("module_of_fsdp_returns_a_view", probe=lambda: import_module("torch.distributed.fsdp").fully_shard)
-def output_of_fsdp_changed_out_of_place():
+def added_out_of_place(model, x):
+    """The sum, and the gradient of the squares of all its elements."""
+    y = torch.nn.functional.linear(x, model.weight, model.bias) + 1
+    return y.sum(), torch.autograd.grad(y.pow(2).sum(), model.weight)[0]
+
+
+@fix(
+    "module_of_fsdp_returns_a_view",
+    given=a_layer_that_returns_a_view,
+    right=added_out_of_place,
+    probe=lambda: import_module("torch.distributed.fsdp").fully_shard,
+)
+def output_of_fsdp_changed_out_of_place(model, x):
     """The sum is a new tensor, and the output with its hook stays as it is."""
     from torch.distributed.device_mesh import init_device_mesh
     from torch.distributed.fsdp import fully_shard
 
-    class Flat(torch.nn.Linear):
-        def forward(self, x):
-            return super().forward(x).view(-1)
-
-    store = torch.distributed.HashStore()
-    torch.distributed.init_process_group("gloo", store=store, rank=0, world_size=1)
-    try:
-        model = fully_shard(Flat(2, 2), mesh=init_device_mesh("cpu", (1,)))
-        y = model(torch.ones(1, 2))
+    with ProcessGroup():
+        model = fully_shard(model, mesh=init_device_mesh("cpu", (1,)))
+        y = model(x)
         y = y + 1
-        y.sum().backward()
+        y.pow(2).sum().backward()
         gradient = model.weight.grad.full_tensor()
-    finally:
-        torch.distributed.destroy_process_group()
-    assert gradient.tolist() == [[1.0, 1.0], [1.0, 1.0]]
+    return y.sum(), gradient
 
 
-@fix("module_of_fsdp_returns_a_view", probe=lambda: import_module("torch.distributed.fsdp").fully_shard)
-def module_of_fsdp_returns_a_clone():
+@fix(
+    "module_of_fsdp_returns_a_view",
+    given=a_layer_that_returns_a_view,
+    right=added_out_of_place,
+    probe=lambda: import_module("torch.distributed.fsdp").fully_shard,
+)
+def module_of_fsdp_returns_a_clone(model, x, layer):
     """The module returns a clone, which is not a view."""
     from torch.distributed.device_mesh import init_device_mesh
     from torch.distributed.fsdp import fully_shard
 
-    class Flat(torch.nn.Linear):
+    class Cloned(layer):
         def forward(self, x):
-            return super().forward(x).view(-1).clone()
+            return super().forward(x).clone()
 
-    store = torch.distributed.HashStore()
-    torch.distributed.init_process_group("gloo", store=store, rank=0, world_size=1)
-    try:
-        model = fully_shard(Flat(2, 2), mesh=init_device_mesh("cpu", (1,)))
-        y = model(torch.ones(1, 2))
+    cloned = Cloned(*model.weight.t().shape)
+    cloned.load_state_dict(model.state_dict())
+    with ProcessGroup():
+        model = fully_shard(cloned, mesh=init_device_mesh("cpu", (1,)))
+        y = model(x)
         y += 1
-        y.sum().backward()
+        y.pow(2).sum().backward()
         gradient = model.weight.grad.full_tensor()
-    finally:
-        torch.distributed.destroy_process_group()
-    assert gradient.tolist() == [[1.0, 1.0], [1.0, 1.0]]
+    return y.sum(), gradient

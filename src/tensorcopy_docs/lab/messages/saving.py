@@ -551,36 +551,72 @@ def contiguous_weights(weights):
     return packed["weight"], all(weight.is_contiguous() for weight in packed.values())
 
 
-@message(needs=["nn.utils.parametrizations.spectral_norm"])
-def parametrized_module_saved():
+def parametrized_linear(inputs, outputs):
+    """A linear layer whose weight is divided by its largest singular value."""
+    return torch.nn.utils.parametrizations.spectral_norm(torch.nn.Linear(inputs, outputs))
+
+
+def parametrized_network(inputs, outputs):
+    """A network of which some weights are computed, in two ways."""
+    return torch.nn.Sequential(
+        torch.nn.utils.parametrizations.orthogonal(torch.nn.Linear(inputs, inputs)),
+        torch.nn.BatchNorm1d(inputs),
+        spectrally_normalized(torch.nn.Linear(inputs, outputs)),
+    )
+
+
+def weight_normalized(inputs, outputs):
+    """A linear layer whose weight has a norm of its own."""
+    return normalized(torch.nn.Linear(inputs, outputs))
+
+
+@set_up({"rows": 3}, {"inputs": 3, "outputs": 1}, {"make": parametrized_network}, {"make": weight_normalized})
+def a_parametrized_module(rows=1, inputs=2, outputs=2, make=parametrized_linear):
+    x = torch.ones(rows, inputs)
+    module = make(inputs, outputs).eval()
+    for n, value in enumerate(module.state_dict().values()):
+        value.fill_(n + 1)
+    return locals()
+
+
+@message(given=a_parametrized_module, needs=["nn.utils.parametrizations.spectral_norm"])
+def parametrized_module_saved(module):
     """``torch.save`` of a whole module with a parametrization."""
-    import io
-
-    module = torch.nn.utils.parametrizations.spectral_norm(torch.nn.Linear(2, 2))
     torch.save(module, io.BytesIO())
 
 
-@fix("parametrized_module_saved", needs=["nn.utils.parametrizations.spectral_norm"])
-def state_dict_of_a_parametrized_module_saved():
+@fix(
+    "parametrized_module_saved",
+    given=a_parametrized_module,
+    right=lambda module, x: module(x),
+    needs=["nn.utils.parametrizations.spectral_norm"],
+)
+def state_dict_of_a_parametrized_module_saved(module, make, inputs, outputs, x):
     """The state dict is loaded into a module with the same parametrization."""
-    import io
-
-    module = torch.nn.utils.parametrizations.spectral_norm(torch.nn.Linear(2, 2)).eval()
-    file = io.BytesIO()
-    torch.save(module.state_dict(), file)
-    file.seek(0)
-    loaded = torch.nn.utils.parametrizations.spectral_norm(torch.nn.Linear(2, 2)).eval()
-    loaded.load_state_dict(torch.load(file))
-    assert torch.equal(loaded.weight, module.weight)
+    loaded = make(inputs, outputs)
+    loaded.load_state_dict(torch.load(saved(module.state_dict())))
+    return loaded.eval()(x)
 
 
-@fix("parametrized_module_saved", needs=["nn.utils.parametrizations.spectral_norm", "nn.utils.parametrize"])
-def parametrization_removed_before_saving():
-    """The computed weight becomes a plain parameter."""
-    import io
+def output_and_no_parametrization(module, x):
+    """The output before the parametrization is removed."""
+    return module(x), False
 
-    module = torch.nn.utils.parametrizations.spectral_norm(torch.nn.Linear(2, 2)).eval()
-    weight = module.weight
-    torch.nn.utils.parametrize.remove_parametrizations(module, "weight")
+
+@fix(
+    "parametrized_module_saved",
+    given=a_parametrized_module,
+    right=output_and_no_parametrization,
+    variations=({"rows": 3}, {"inputs": 3, "outputs": 1}, {"make": parametrized_network}),
+    needs=["nn.utils.parametrizations.spectral_norm", "nn.utils.parametrize"],
+)
+def parametrization_removed_before_saving(module, x):
+    """Each computed weight becomes a plain parameter, in all layers of the module."""
+    parametrize = torch.nn.utils.parametrize
+    for layer in list(module.modules()):
+        if parametrize.is_parametrized(layer):
+            for name in list(layer.parametrizations):
+                parametrize.remove_parametrizations(layer, name)
+
     torch.save(module, io.BytesIO())
-    assert torch.equal(module.weight, weight)
+    return module(x), any("original" in name for name in module.state_dict())

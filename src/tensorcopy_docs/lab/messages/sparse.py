@@ -344,26 +344,71 @@ def contiguous_dense_tensor(x):
     return y.is_contiguous(), y
 
 
-@message()
-def values_of_an_uncoalesced_tensor():
+@set_up(
+    {"values": (1.0, 2.0, -1.0), "places": ((0, 0, 1),)},
+    {"values": (1.0, 2.0), "places": ((0, 0), (1, 1)), "sizes": (1, 3)},
+    {"values": (3, 4)},
+    {"factor": -1},
+    {"dtype": torch.float64},
+)
+def a_tensor_with_two_values_of_an_element(places=((0, 0),), values=(1.0, 2.0), sizes=(2,), factor=10, dtype=None):
+    x = torch.sparse_coo_tensor([*places], [*values], sizes, dtype=dtype)
+    return locals()
+
+
+@message(given=a_tensor_with_two_values_of_an_element)
+def values_of_an_uncoalesced_tensor(x):
     """``values`` of a sparse tensor that may have several values for an element."""
-    x = torch.sparse_coo_tensor(torch.tensor([[0, 0]]), torch.tensor([1.0, 2.0]), (2,))
     x.values()
 
 
-@fix("values_of_an_uncoalesced_tensor")
-def values_of_a_coalesced_tensor():
+@fix(
+    "values_of_an_uncoalesced_tensor",
+    given=a_tensor_with_two_values_of_an_element,
+    right=lambda x, factor: (in_python(x) * factor, in_python(x)),
+)
+def values_of_a_coalesced_tensor(x, factor):
     """``coalesce`` adds up the values of each element in a new tensor."""
-    x = torch.sparse_coo_tensor(torch.tensor([[0, 0]]), torch.tensor([1.0, 2.0]), (2,))
     y = x.coalesce()
-    y.values().mul_(10)
-    assert y.to_dense().tolist() == [30.0, 0.0]
-    assert x.to_dense().tolist() == [3.0, 0.0]
+    y.values().mul_(factor)
+    return y.to_dense(), x.to_dense()
 
 
-@fix("values_of_an_uncoalesced_tensor")
-def uncoalesced_tensor_multiplied():
+@fix(
+    "values_of_an_uncoalesced_tensor",
+    given=a_tensor_with_two_values_of_an_element,
+    right=lambda x, factor: in_python(x) * factor,
+)
+def uncoalesced_tensor_multiplied(x, factor):
     """Arithmetic with a number does not need ``values``."""
-    x = torch.sparse_coo_tensor(torch.tensor([[0, 0]]), torch.tensor([1.0, 2.0]), (2,))
-    x *= 10
-    assert x.to_dense().tolist() == [30.0, 0.0]
+    x *= factor
+    return x.to_dense()
+
+
+def product_and_gradient(x, factor):
+    """The product, and the factor as the gradient of each element that is stored."""
+    grad = torch.zeros(x.shape)
+    for index in x._indices().t().tolist():
+        grad[tuple(index)] = factor
+    return in_python(x) * factor, grad
+
+
+@fix(
+    "values_of_an_uncoalesced_tensor",
+    given=a_tensor_with_two_values_of_an_element,
+    right=product_and_gradient,
+    variations=(
+        {"values": (1.0, 2.0, -1.0), "places": ((0, 0, 1),)},
+        {"values": (1.0, 2.0), "places": ((0, 0), (1, 1)), "sizes": (1, 3)},
+        {"factor": -1},
+        {"dtype": torch.float64},
+    ),
+    probe=lambda: torch.eye(1).to_sparse().requires_grad_().to_dense().sum().backward(),
+)
+def new_tensor_of_coalesced_values(x, factor):
+    """Nothing is changed in place, and gradients flow to the tensor that was not coalesced."""
+    x.requires_grad_()
+    y = x.coalesce()
+    y = torch.sparse_coo_tensor(y.indices(), y.values() * factor, y.shape)
+    y.to_dense().sum().backward()
+    return y.to_dense(), x.grad.to_dense()
