@@ -52,7 +52,7 @@ def right(x):
 def raised(x):
     torch.ones(2) + x
 
-@message(warns="UserWarning")
+@message(warns="UserWarning", given=given)
 def warned():
     torch.ones(2).T
 
@@ -172,7 +172,7 @@ DIGESTS = {
     "bugs": {"doubled_in_place": "f50ed96a5cb0"},
     "compiled": {"doubled": "43c4c015a4b2"},
     "columns": {"kept": "7d3f4d92cc02"},
-    "messages": {"fixed": "cfbb4ad6c0db", "raised": "7b789662cb83", "warned": "e4afd91cbcf0"},
+    "messages": {"fixed": "cfbb4ad6c0db", "raised": "7b789662cb83", "warned": "4441961aaeef"},
     "programs": {"clone": "580676db29fe", "leaf": "0b1c1515344f", "zeros": "89ae5ae4e380"},
     "proofs": {"first": "4d1688bdd1af", "second": "a7f7e8b7ff8e"},
     "rows": {"copied": "206d95f749c8", "detach_": "88cfc606be26"},

@@ -80,7 +80,7 @@ def test_words_formatting_and_what_is_not_used_do_not_count(lab, name, old, new)
         ("proofs/some.py", "if each]", "if not each]", {"proofs second"}),
         ("proofs/some.py", "import torch\n", "import torch2 as torch\n", {"proofs first", "proofs second"}),
         ("messages/some.py", "torch.ones(2) + ", "torch.zeros(2) + ", {"messages raised"}),
-        ("messages/some.py", "size=3", "size=2", {"messages raised", "messages fixed"}),
+        ("messages/some.py", "size=3", "size=2", {"messages raised", "messages fixed", "messages warned"}),
         ("messages/some.py", "return x * 2", "return x * 3", {"messages fixed"}),
         ("messages/some.py", '"ValueError")', '"TypeError")', {"messages raised"}),
         ("messages/some.py", '"UserWarning"', '"FutureWarning"', {"messages warned"}),

@@ -72,7 +72,7 @@ def test_the_code_shown_does_the_same_when_it_is_pasted_after_import_torch(name,
     clean_state()
     text = "import torch\n" + code()[name]
     if alone[name]["outcome"] == outcomes.HELD and name in RAISED and ALL[name].raises:
-        assert run(MessageUnit(lambda: exec(text, {}), ALL[name].raises, ()))["output"] == alone[name]["output"]
+        assert run(MessageUnit(lambda: exec(text, {}), dict, ALL[name].raises, ()))["output"] == alone[name]["output"]
     else:
         monkeypatch.setitem(sys.modules, "pasted", ModuleType("pasted"))
         with redirect_stdout(StringIO()) as printed:

@@ -24,7 +24,7 @@ def leave_torch_as_it_was():
 
 def ran(function, raises=("RuntimeError",), warns=(), needs=()) -> dict:
     """Run `function` as a message, without entering it among the lab's."""
-    return run(MessageUnit(function, raises, warns, needs))
+    return run(MessageUnit(function, dict, raises, warns, needs))
 
 
 def gave(outcome: str, output: str = "", error: str | None = None) -> dict:
@@ -106,9 +106,11 @@ def test_a_probe_that_raises_makes_a_message_or_a_fix_not_available():
         (lambda: print("probed"), outcomes.HELD),
         (lambda: torch.ones(1, no=1), outcomes.NOT_AVAILABLE),
     ):
-        assert run(MessageUnit(raising(RuntimeError("no")), ("RuntimeError",), (), (), probe))["outcome"] == outcome
-        found = run(FixUnit(fixes, "any", (), probe))
-        assert (found["outcome"], found["output"]) == (outcome, "ran" if outcome == outcomes.HELD else "")
+        assert (
+            run(MessageUnit(raising(RuntimeError("no")), dict, ("RuntimeError",), (), (), probe))["outcome"] == outcome
+        )
+        found = run(FixUnit(fixes, "any", dict, variations=(), probe=probe))
+        assert (found["outcome"], found["output"]) == (outcome, "ran\nNone" if outcome == outcomes.HELD else "")
 
 
 def test_a_long_message_is_cut():
@@ -140,19 +142,37 @@ def test_a_message_leaves_torch_as_it_was():
     assert torch.is_grad_enabled()
 
 
-@pytest.mark.parametrize(("met", "outcome"), [(True, outcomes.HELD), (False, outcomes.FAILED)])
-def test_a_fix_holds_if_its_assertions_are_met(met, outcome):
+@pytest.mark.parametrize(
+    ("shown", "right", "outcome"),
+    [
+        ([1, 0.3], [1.0, 0.30001], outcomes.HELD),
+        (torch.ones(2, dtype=torch.bfloat16) / 3, torch.ones(2).double() / 3, outcomes.HELD),
+        (torch.ones(2), torch.ones(2) / 1.001, outcomes.FAILED),
+        (torch.ones(2), torch.ones(2, 1), outcomes.FAILED),
+        ({"a": torch.ones(1)}, {"b": torch.ones(1)}, outcomes.FAILED),
+        (None, 0, outcomes.FAILED),
+    ],
+    ids=["rounded", "few digits", "another number", "another shape", "another name", "nothing"],
+)
+def test_a_fix_holds_if_it_shows_what_is_right(shown, right, outcome):
     def fixes():
         print("ran")
-        assert met
+        return shown
 
-    found = run(FixUnit(fixes, "any", ()))
-    assert (found["outcome"], found["output"]) == (outcome, "ran")
-    assert run(FixUnit(raising(RuntimeError("no")), "any", ()))["outcome"] == outcomes.BROKEN
+    found = run(FixUnit(fixes, "any", dict, lambda: right, ()))
+    assert (found["outcome"], found["output"]) == (outcome, f"ran\n{shown}")
+    assert ("right: " in (found["error"] or "")) == (outcome == outcomes.FAILED)
+
+
+def test_a_fix_or_what_is_right_that_raises_is_broken():
+    raises = raising(RuntimeError("no"))
+    assert run(FixUnit(raises, "any", dict, None, ()))["error"] == "RuntimeError: no"
+    broken = run(FixUnit(lambda: 1, "any", dict, raises, ()))
+    assert (broken["outcome"], broken["error"]) == (outcomes.BROKEN, "right: RuntimeError: no")
 
 
 @pytest.mark.parametrize("registry", [ENTRIES, MESSAGES], ids=["a proof", "a message"])
-@pytest.mark.parametrize("enter", [message(), fix("any")], ids=["message", "fix"])
+@pytest.mark.parametrize("enter", [message(dict), fix("any", dict, variations=())], ids=["message", "fix"])
 def test_a_name_that_is_taken_is_refused(monkeypatch, registry, enter):
     def taken():
         pass
@@ -175,23 +195,23 @@ def once():
         given.append(1)
         warnings.warn("once in a process")
 
-@message(warns="UserWarning")
+@message(dict, warns="UserWarning")
 def warned():
     once()
 
-@message(warns="UserWarning")
+@message(dict, warns="UserWarning")
 def warned_by_the_same():
     once()
 
-@message(warns="UserWarning")
+@message(dict, warns="UserWarning")
 def dies():
     os.abort()
 
-@message()
+@message(dict)
 def raised():
     raise RuntimeError("no")
 
-@fix("raised")
+@fix("raised", dict, variations=())
 def fixed():
     once()
     assert given
@@ -209,7 +229,7 @@ def test_a_warning_that_comes_once_in_a_process_is_seen_by_each_and_one_that_cra
         "warned_by_the_same": warned,
         "dies": result(outcomes.CRASHED, kind="message"),
         "raised": result(outcomes.HELD, "RuntimeError: no", kind="message"),
-        "fixed": result(outcomes.HELD, kind="fix"),
+        "fixed": result(outcomes.HELD, "None", kind="fix"),
     }
     assert evidence["proofs"] == {"comes_before": result(outcomes.HELD, "UserWarning: once in a process")}
     assert len(processes) == 1, "the copies leave the worker alone"

@@ -8,20 +8,24 @@ from tensorcopy_docs.snippets.messages import message_sources
 from tensorcopy_docs.snippets.reading import SourceError
 
 FILE = '''
-from tensorcopy_docs.lab.message import fix, message
+from tensorcopy_docs.lab.message import fix, message, set_up
 
 
-@message(warns="UserWarning")
-def warned():
-    """It warns."""
+@set_up()
+def one():
     x = 1
+    return locals()
+
+
+@message(warns="UserWarning", given=one)
+def warned(x):
+    """It warns."""
     x += 1
 
 
-@fix("warned")
-def quiet():
-    x = 1
-    assert x
+@fix("warned", given=one)
+def quiet(x):
+    return x
 '''
 
 
@@ -42,13 +46,13 @@ def test_every_message_and_fix_of_the_lab_is_found_as_the_lab_enters_it():
 
 def test_code_and_kind_are_those_of_the_file(folder):
     warned, quiet = message_sources(folder).values()
-    assert (warned.kind, warned.code, warned.warns, warned.of) == (MESSAGE, "x = 1\nx += 1", True, "")
-    assert (quiet.kind, quiet.code, quiet.warns, quiet.of) == (FIX, "x = 1\nassert x", False, "warned")
+    assert (warned.kind, warned.code, warned.warns, warned.of) == (MESSAGE, "x = 1\n\nx += 1", True, "")
+    assert (quiet.kind, quiet.code, quiet.warns, quiet.of) == (FIX, "x = 1\n\nprint(x)", False, "warned")
 
 
 def test_what_the_code_needs_is_worded_as_code(folder):
     needs = 'needs=["asarray", "Tensor.mT", "channels_last"], probe=lambda: torch.ones(1, device="meta")'
-    code = FILE.replace('warns="UserWarning"', needs).replace("x += 1", "torch.asarray(x.mT)")
+    code = FILE.replace('warns="UserWarning"', needs, 1).replace("x += 1", "torch.asarray(x.mT)")
     (folder / "made_up.py").write_text(code, encoding="utf-8")
     warned, quiet = message_sources(folder).values()
     assert warned.needs == ("torch.asarray()", "Tensor.mT", "torch.channels_last", 'torch.ones(..., device="meta")')
@@ -122,9 +126,10 @@ def test_a_fault_of_a_set_up_names_the_line(folder, old, new, rule):
 @pytest.mark.parametrize(
     ("old", "new", "rule"),
     [
-        ('@fix("warned")', "@fix(warned)", "a message; found warned"),
-        ('@fix("warned")', "@fix()", "a message; found None"),
-        ('@fix("warned")', '@fix("warned", needs=[mT])', "needed; found mT"),
+        ('"warned", given', "warned, given", "a message; found warned"),
+        ('"warned", given', "given", "a message; found None"),
+        ('"warned", given', '"warned", needs=[mT], given', "needed; found mT"),
+        (", given=one)\ndef warned", ")\ndef warned", "a function of the module as `given`; found None"),
         ("def quiet", "def warned", "unique name; found warned"),
     ],
 )

@@ -27,7 +27,7 @@ class _Unit:
     def call(self, function, variation):
         """Call `function` with those names of a new set-up that it takes; return what it returns."""
         names = function.__code__.co_varnames[: function.__code__.co_argcount]
-        made = self.given(**variation) if self.given else {}
+        made = self.given(**variation)
         return function(**{name: made[name] for name in names})
 
 
@@ -39,7 +39,7 @@ class MessageUnit(_Unit):
 
     kind = MESSAGE
 
-    def __init__(self, function, raises, warns, needs=(), probe=None, given=None):
+    def __init__(self, function, given, raises, warns, needs=(), probe=None):
         super(MessageUnit, self).__init__(function, given, needs, probe)
         self.raises = raises
         self.warns = warns
@@ -50,11 +50,11 @@ class FixUnit(_Unit):
 
     kind = FIX
 
-    def __init__(self, function, of, needs=(), probe=None, given=None, right=None, variations=None):
+    def __init__(self, function, of, given, right=None, variations=None, needs=(), probe=None):
         super(FixUnit, self).__init__(function, given, needs, probe)
         self.of = of
         self.right = right
-        self.variations = given.variations if given and variations is None else variations or ()
+        self.variations = given.variations if variations is None else variations
 
 
 MESSAGES = OrderedDict()
@@ -73,7 +73,7 @@ def set_up(*variations):
     return mark
 
 
-def message(raises="RuntimeError", warns=None, given=None, needs=(), probe=None):
+def message(given, raises="RuntimeError", warns=None, needs=(), probe=None):
     """Enter a function that raises an exception, or gives a warning, and asserts nothing.
 
     It takes names of the set-up `given`. `raises` is the name of its type, or several if versions differ; with `warns`,
@@ -85,12 +85,12 @@ def message(raises="RuntimeError", warns=None, given=None, needs=(), probe=None)
     """
 
     def enter(function):
-        return _enter(MessageUnit(function, () if warns else _names(raises), _names(warns), needs, probe, given))
+        return _enter(MessageUnit(function, given, () if warns else _names(raises), _names(warns), needs, probe))
 
     return enter
 
 
-def fix(of, given=None, right=None, variations=None, needs=(), probe=None):
+def fix(of, given, right=None, variations=None, needs=(), probe=None):
     """Enter a function that does what the code of the message `of` was meant to do, without the error.
 
     It takes names of the set-up `given`, which is that of the message, and returns what it shows. `right` takes such
@@ -100,7 +100,7 @@ def fix(of, given=None, right=None, variations=None, needs=(), probe=None):
     """
 
     def enter(function):
-        return _enter(FixUnit(function, of, needs, probe, given, right, variations))
+        return _enter(FixUnit(function, of, given, right, variations, needs, probe))
 
     return enter
 

@@ -34,7 +34,7 @@ def run(entry, variation=()):
         return {"outcome": outcomes.NOT_AVAILABLE, "output": "", "error": None}
     if entry.kind == MESSAGE:
         return _message(entry, dict(variation))
-    return _fix(entry, dict(variation)) if entry.kind == FIX and entry.given else _proof(entry)
+    return _fix(entry, dict(variation)) if entry.kind == FIX else _proof(entry)
 
 
 def is_met(entry):
@@ -152,8 +152,7 @@ def _first_difference(found, right):
 def _as_pasted(text, entry):
     """Return a message without the name of the function that the code is in here."""
     for function in (entry.function, entry.given):
-        if function is not None:
-            text = text.replace("{}.<locals>.".format(function.__qualname__), "")
+        text = text.replace("{}.<locals>.".format(function.__qualname__), "")
     return text
 
 

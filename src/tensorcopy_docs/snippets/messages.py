@@ -45,7 +45,7 @@ def message_sources(folder: Path = MESSAGES) -> Mapping[str, MessageSource]:
         kind, code = name_of(each.decorator), _code(each)
         of = _fixed(each) if kind == FIX else ""
         warns, needs = kind == MESSAGE and each.has("warns"), tuple(_needed(each, code))
-        given = ast.unparse(keyword(each.decorator, GIVEN) or ast.Constant("")).strip("'")
+        given = ast.unparse(keyword(each.decorator, GIVEN) or ast.Constant(""))
         sources[each.name] = MessageSource(each.name, kind, each.module.path.name, code, given, of, warns, needs)
     return sources
 
@@ -53,11 +53,9 @@ def message_sources(folder: Path = MESSAGES) -> Mapping[str, MessageSource]:
 def _code(each: Decorated) -> str:
     """Return the code of a message or a fix behind that of its set-up, with all that both need of the module."""
     body, given = each.body, keyword(each.decorator, GIVEN)
-    if given is None:
-        return each.module.script(body)
     functions = {node.name: node for node in each.module.tree.body if isinstance(node, ast.FunctionDef)}
     if not isinstance(given, ast.Name) or given.id not in functions:
-        raise each.fault("must name a function of the module as `given`", ast.unparse(given))
+        raise each.fault("must name a function of the module as `given`", given and ast.unparse(given))
     set_up = functions[given.id]
     before = each.module.body(set_up).removesuffix(LOCALS).rstrip()
     if name_of(each.decorator) == FIX:
