@@ -139,6 +139,8 @@ def needed(text: str, helpers: dict[str, str]) -> list[str]:
 
 def _imports(node: ast.stmt, used: set[str]) -> Iterator[str]:
     """Yield the lines of an import of names that are `used`, without torch and the lab."""
+    if isinstance(node, ast.Try):
+        yield from (line for part in node.body for line in _imports(part, used))
     if isinstance(node, ast.Import) or (isinstance(node, ast.ImportFrom) and not (node.module or "").startswith(OURS)):
         names = [each for each in node.names if (each.asname or each.name.partition(".")[0]) in used]
         for each in names:

@@ -2,10 +2,14 @@
 
 from tempfile import TemporaryDirectory
 
-import numpy
 import torch
 
 from tensorcopy_docs.lab.message import fix, message, set_up
+
+try:
+    import numpy
+except ImportError:
+    numpy = None
 
 DOUBLE = getattr(torch, "complex128", None)  # old versions lack it
 
@@ -615,22 +619,9 @@ def fraction_cut_off_in_an_array(array):
     return x
 
 
-def in_two_rows(data, dtype):
-    """The bytes as a matrix, which is a view of the array of all of them."""
-    return numpy.frombuffer(data, dtype=dtype).reshape(2, -1)
-
-
-def mapped(data, dtype):
-    """The bytes in a file that is mapped for reading."""
-    with TemporaryDirectory() as folder:
-        with open(folder + "/x", "wb") as file:
-            file.write(data)
-        return numpy.memmap(folder + "/x", dtype=dtype, mode="r")
-
-
-@set_up({"size": 1}, {"size": 8, "dtype": "float32"}, {"read": in_two_rows}, {"read": mapped})
-def an_array_of_bytes(size=4, dtype="uint8", read=numpy.frombuffer):
-    array = read(bytes(size), dtype=dtype)
+@set_up({"size": 1}, {"size": 8, "dtype": "float32"}, {"shape": (2, -1)}, {"shape": (-1, 2)})
+def an_array_of_bytes(size=4, dtype="uint8", shape=-1):
+    array = numpy.frombuffer(bytes(size), dtype=dtype).reshape(shape)
     return locals()
 
 

@@ -3,10 +3,14 @@
 from math import exp, log
 from struct import pack
 
-import numpy
 import torch
 
 from tensorcopy_docs.lab.message import fix, message, set_up
+
+try:
+    import numpy
+except ImportError:
+    numpy = None
 
 # Old versions lack these dtypes.
 BOOL, DOUBLE = getattr(torch, "bool", torch.uint8), getattr(torch, "complex128", None)
