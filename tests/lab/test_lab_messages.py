@@ -71,12 +71,15 @@ def test_a_message_has_a_fix(name):
 def test_the_code_shown_does_the_same_when_it_is_pasted_after_import_torch(name, alone, monkeypatch):
     clean_state()
     text = "import torch\n" + code()[name]
+    monkeypatch.setitem(sys.modules, "pasted", ModuleType("pasted"))
+    names = vars(sys.modules["pasted"])
     if alone[name]["outcome"] == outcomes.HELD and name in RAISED and ALL[name].raises:
-        assert run(MessageUnit(lambda: exec(text, {}), dict, ALL[name].raises, ()))["output"] == alone[name]["output"]
+        assert (
+            run(MessageUnit(lambda: exec(text, names), dict, ALL[name].raises, ()))["output"] == alone[name]["output"]
+        )
     else:
-        monkeypatch.setitem(sys.modules, "pasted", ModuleType("pasted"))
         with redirect_stdout(StringIO()) as printed:
-            exec(text, vars(sys.modules["pasted"]))
+            exec(text, names)
         assert alone[name]["output"].endswith(normalise(printed.getvalue()).rstrip())
 
 

@@ -2,11 +2,13 @@
 
 import ast
 import inspect
+import re
 from types import FunctionType
 
 from tensorcopy_docs.lab import trials
 from tensorcopy_docs.lab.cell import OperationUnit
 from tensorcopy_docs.lab.worker import load_messages, load_proofs, load_table
+from tensorcopy_docs.snippets.messages import message_sources
 from tests.in_one_test import in_one_test
 
 UNITS = {
@@ -26,16 +28,17 @@ WITHOUT_A_NAME = {
 @in_one_test("name", UNITS)
 def test_what_a_unit_needs_is_what_its_code_uses(name):
     unit = UNITS[name]
-    others = [unit.source if isinstance(unit, OperationUnit) else None, getattr(unit, "given", None)]
-    used = _used(unit.function).union(*map(_used, filter(None, others)))
+    used = _used(unit.function) | (_used(unit.source) if isinstance(unit, OperationUnit) else set())
+    if unit.function.__name__ in message_sources():
+        used |= set(re.findall(r"\w+", message_sources()[unit.function.__name__].code))
     unused = [need for need in unit.needs if need not in WITHOUT_A_NAME and need.rpartition(".")[2] not in used]
     assert unused == []
 
 
 def _used(function: FunctionType, seen: tuple[FunctionType, ...] = ()) -> set[str]:
-    """The names, attributes and texts in a function and its defaults, and in the functions of the lab that it calls."""
-    definition = ast.parse(inspect.cleandoc("\n" + inspect.getsource(function))).body[0]
-    nodes = [node for part in (definition.args, *definition.body) for node in ast.walk(part)]
+    """The names, attributes and texts in the body of a function, and in the functions of the lab that it calls."""
+    body = ast.parse(inspect.cleandoc("\n" + inspect.getsource(function))).body[0].body
+    nodes = [node for statement in body for node in ast.walk(statement)]
     found = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
     found |= {node.id for node in nodes if isinstance(node, ast.Name)}
     found |= {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}

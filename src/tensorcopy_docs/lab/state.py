@@ -47,6 +47,8 @@ def clean_state():
     warned = _found("storage._reset_warn_typed_storage_removal")
     if warned is not None:
         warned()
+    if "torch._dynamo" in sys.modules:  # what is compiled once more has other shapes
+        sys.modules["torch._dynamo"].reset()
     torch.set_printoptions(profile="default")
     for name, off in DETERMINISTIC:
         if _found(name) is not None:

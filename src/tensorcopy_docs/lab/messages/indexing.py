@@ -712,7 +712,6 @@ def mask_of_integers_converted(x, mask):
     "mask_of_integers",
     given=a_mask_of_numbers,
     right=lambda x: torch.where(x > 0, x, torch.full_like(x, 5)),
-    needs=["bool"],
 )
 def mask_by_a_comparison(x, tokens):
     """A comparison returns a Boolean mask."""
