@@ -61,7 +61,7 @@ def an_array_as_a_factor(sizes=(2,), dtype="float32"):
     return locals()
 
 
-@message(given=an_array_as_a_factor)
+@message(given=an_array_as_a_factor, probe=lambda: torch.ones(1) * numpy.ones(1))
 def tensor_multiplied_by_an_array(x, array):
     """A tensor that requires grad is multiplied by an array."""
     x * array

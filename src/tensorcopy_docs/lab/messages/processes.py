@@ -139,7 +139,13 @@ def a_tensor_to_send(sizes=(2, 3), dtype=None, view=torch.t):
     return locals()
 
 
-@message(raises=("ValueError", "RuntimeError"), given=a_tensor_to_send, needs=["distributed.HashStore"])
+def sends():
+    """All processes send parts of a tensor to all, which the first versions with HashStore cannot."""
+    with ProcessGroup():
+        torch.distributed.all_to_all_single(torch.ones(1), torch.ones(1))
+
+
+@message(raises=("ValueError", "RuntimeError"), given=a_tensor_to_send, needs=["distributed.HashStore"], probe=sends)
 def transposed_tensor_sent(x, received):
     """A transposed tensor is sent to other processes."""
     with ProcessGroup():
@@ -151,6 +157,7 @@ def transposed_tensor_sent(x, received):
     given=a_tensor_to_send,
     right=lambda x: torch.tensor(x.tolist()),
     needs=["distributed.HashStore"],
+    probe=sends,
 )
 def contiguous_tensor_sent(x, received):
     """``contiguous`` copies the elements in their new order."""

@@ -76,6 +76,7 @@ def bools_counted_in_a_new_tensor(x, t):
     given=bools_and_numbers,
     right=lambda size: torch.tensor([False] + [True] * (size - 1)),
     needs=["bool"],
+    probe=lambda: torch.tensor([True]) & torch.tensor([True]),
 )
 def bools_combined(x, t):
     """The numbers are compared, and the bools of both are combined in place."""
@@ -252,7 +253,7 @@ def change_a_slice(x, y):
 @set_up({"rows": 4, "rest": (1, 3)}, {"rows": 2, "rest": (3, 4, 4)}, {"dtype": torch.int64}, {"dtype": torch.float64})
 def a_number_for_each_row(rows=3, rest=(2,), dtype=None):
     x = torch.zeros(rows, *rest, dtype=dtype)
-    y = torch.arange(rows, dtype=dtype)
+    y = torch.arange(rows).to(x.dtype)
     return locals()
 
 
@@ -375,13 +376,13 @@ def a_layer_of_bfloat16(rows=1, columns=2, bias=True, dtype=None):
     return locals()
 
 
-@message(given=a_layer_of_bfloat16)
+@message(given=a_layer_of_bfloat16, needs=["nn.Module.bfloat16"])
 def floats_for_a_layer_of_bfloat16(x, layer):
     """An input of float32 for a layer of bfloat16."""
     layer(x)
 
 
-@fix("floats_for_a_layer_of_bfloat16", given=a_layer_of_bfloat16, right=sums_of_rows)
+@fix("floats_for_a_layer_of_bfloat16", given=a_layer_of_bfloat16, right=sums_of_rows, needs=["nn.Module.bfloat16"])
 def input_converted_to_bfloat16(x, layer):
     """The input is converted to the dtype of the layer."""
     y = layer(x.to(layer.weight.dtype))
