@@ -76,7 +76,7 @@ def bools_counted_in_a_new_tensor(x, t):
     given=bools_and_numbers,
     right=lambda size: torch.tensor([False] + [True] * (size - 1)),
     needs=["bool"],
-    probe=lambda: torch.tensor([True]).__iand__(torch.tensor([True])),
+    probe=lambda: torch.ones(1, dtype=torch.bool).__iand__(torch.ones(1, dtype=torch.bool)),
 )
 def bools_combined(x, t):
     """The numbers are compared, and the bools of both are combined in place."""
