@@ -193,11 +193,18 @@ def mask_of_numbers(act, idiom):
     return used(act, idiom, w * 2, w, mask=mask_of(w).long())
 
 
+class _Numbers(tuple):
+    """A tuple that plain ways can read as they read a tensor."""
+
+    def tolist(self):
+        return list(self)
+
+
 @context()
 def rows_in_a_tuple(act, idiom):
     """The numbers of rows are in a tuple."""
     w = _leaf()
-    return used(act, idiom, w * 2, w, rows=(1, 0), i=(0, 0))
+    return used(act, idiom, w * 2, w, rows=_Numbers([1, 0]), i=_Numbers([0, 0]))
 
 
 class _Doubled(nn.Module):

@@ -74,7 +74,7 @@ def part_clone(x):
     return x[0].clone()
 
 
-@idiom(right=lambda x, rows: torch.stack([plain.copied_with_gradient(x[n]) for n in map(int, rows)]), kept=True)
+@idiom(right=lambda x, rows: torch.stack([plain.copied_with_gradient(x[n]) for n in rows.tolist()]), kept=True)
 def rows_by_index(x, rows):
     return x[rows]
 

@@ -104,7 +104,7 @@ def masked_scatter(x, mask, chosen):
 
 def _added(x, i, added):
     found = list(x)
-    for n, row in enumerate(map(int, i)):
+    for n, row in enumerate(i.tolist()):
         found[row] = found[row] + added[n]
     return torch.stack(found) if found else x
 
@@ -116,7 +116,7 @@ def index_add(x, i, added):
 
 def _assigned(x, rows, v):
     found = list(x)
-    for n, row in enumerate(map(int, rows)):
+    for n, row in enumerate(rows.tolist()):
         found[row] = v[n]
     return torch.stack(found) if found else x
 
