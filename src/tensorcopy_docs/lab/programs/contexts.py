@@ -12,7 +12,7 @@ from torch import nn
 
 from tensorcopy_docs.lab.program import context
 from tensorcopy_docs.lab.programs.costs import LINEAR, growth
-from tensorcopy_docs.lab.programs.given import NUMBERS, Given, WithBuffers, mask_of
+from tensorcopy_docs.lab.programs.given import GIVEN, NUMBERS, Given, WithBuffers
 from tensorcopy_docs.lab.programs.observing import BOOL, changed, loss_of, observed, tensors_in
 
 STEPS = 3  # of an optimizer
@@ -190,7 +190,7 @@ def bfloat16(act, idiom):
 def mask_of_numbers(act, idiom):
     """The mask has numbers, 0 and 1, in place of Booleans."""
     w = _leaf()
-    return used(act, idiom, w * 2, w, mask=mask_of(w).long())
+    return used(act, idiom, w * 2, w, mask=GIVEN["mask"](w).long())
 
 
 class _Numbers(tuple):

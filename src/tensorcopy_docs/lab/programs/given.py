@@ -59,7 +59,7 @@ def _fresh(x):
     return torch.tensor(x.detach().tolist(), dtype=x.dtype).reshape(x.shape)
 
 
-def mask_of(x):
+def _mask(x):
     """Which elements of `x` have an odd place: a mask."""
     return (torch.arange(x.numel()) % 2 == 1).reshape(x.shape)
 
@@ -73,7 +73,7 @@ GIVEN = {
     "p": lambda x: x,
     "y": lambda x: x,
     "v": _values,
-    "mask": mask_of,
+    "mask": _mask,
     "chosen": _chosen,
     "i": lambda x: torch.zeros(2 if x.numel() else 0, dtype=torch.long),  # the first row, twice
     "added": lambda x: torch.ones((2 if x.numel() else 0,) + tuple(x.shape[1:])).to(x.dtype),  # a row for each of them
