@@ -186,8 +186,8 @@ def stack_the_tensors(tensors):
     return torch.stack(tensors)
 
 
-@set_up({"lengths": (3, 2)}, {"lengths": (2, 4, 3)}, {"sizes": (2,)}, {"dtype": torch.int64})
-def tensors_of_different_lengths_in_a_list(lengths=(2, 3), sizes=(), dtype=None):
+@set_up({"lengths": (3, 2)}, {"lengths": (2, 4, 3)}, {"sizes": (2,)}, {"dtype": torch.int64, "fill": -100})
+def tensors_of_different_lengths_in_a_list(lengths=(2, 3), sizes=(), dtype=None, fill=0):
     tensors = [torch.ones(length, *sizes, dtype=dtype) for length in lengths]
     return locals()
 
@@ -198,17 +198,17 @@ def tensor_of_tensors_of_different_lengths(tensors):
     torch.tensor(tensors)
 
 
-def ones_and_zeros(lengths, sizes):
-    """What is right: each row has as many ones as its tensor, then zeros."""
-    zeros = [torch.zeros((max(lengths) - length,) + sizes) for length in lengths]
-    rows = [torch.cat([torch.ones((length,) + sizes), rest]) for length, rest in zip(lengths, zeros)]
+def ones_and_the_rest(lengths, sizes, fill):
+    """What is right: each row has as many ones as its tensor, then what fills it."""
+    filled_up = [torch.zeros((max(lengths) - length,) + sizes) + fill for length in lengths]
+    rows = [torch.cat([torch.ones((length,) + sizes), rest]) for length, rest in zip(lengths, filled_up)]
     return torch.stack(rows)
 
 
-@fix("tensor_of_tensors_of_different_lengths", given=tensors_of_different_lengths_in_a_list, right=ones_and_zeros)
-def padded_to_the_longest(tensors):
+@fix("tensor_of_tensors_of_different_lengths", given=tensors_of_different_lengths_in_a_list, right=ones_and_the_rest)
+def padded_to_the_longest(tensors, fill):
     """``pad_sequence`` makes them equal in the first dimension."""
-    return torch.nn.utils.rnn.pad_sequence(tensors, batch_first=True)
+    return torch.nn.utils.rnn.pad_sequence(tensors, batch_first=True, padding_value=fill)
 
 
 @fix(
