@@ -251,6 +251,39 @@ def flip_the_tensor(array, axis):
     return torch.from_numpy(array).flip(axis)
 
 
+@set_up({"times": 3}, {"rows": 1}, {"dtype": "uint8"}, {"columns": 2, "times": 2})
+def an_array_and_the_same_turned(rows=2, columns=3, times=1, dtype=None):
+    array = numpy.arange(rows * columns, dtype=dtype).reshape(rows, columns)
+    turned = numpy.rot90(array, times)
+    return locals()
+
+
+@message(raises="ValueError", given=an_array_and_the_same_turned)
+def array_turned(turned):
+    """``from_numpy`` of an array that was turned."""
+    torch.from_numpy(turned)
+
+
+def turned_lists(rows, columns, times):
+    """What is right: columns become rows, the last one first, as many times."""
+    lists = [[row * columns + column for column in range(columns)] for row in range(rows)]
+    for _ in range(times):
+        lists = [list(each) for each in zip(*lists)][::-1]
+    return torch.tensor(lists)
+
+
+@fix("array_turned", given=an_array_and_the_same_turned, right=turned_lists)
+def copy_the_turned_array(turned):
+    """A copy of the array has positive strides."""
+    return torch.from_numpy(turned.copy())
+
+
+@fix("array_turned", given=an_array_and_the_same_turned, right=turned_lists)
+def turn_the_tensor(array, times):
+    """``torch.rot90`` turns the tensor instead of the array."""
+    return torch.from_numpy(array).rot90(times, [0, 1])
+
+
 @set_up({"sizes": (2, 3), "order": "F"}, {"sizes": (1,)}, {"dtype": "uint8"})
 def a_read_only_array(sizes=(3,), dtype="float32", order=None):
     array = numpy.zeros(sizes, dtype=dtype, order=order)
@@ -595,16 +628,24 @@ def fraction_added_to_an_array_of_integers(array):
     array += 0.5
 
 
+def sums_of_all_and_of_a_part(numbers):
+    """What is right: all sums, the first sums with the other numbers, and the numbers as they were."""
+    sums = each_number(lambda number: number + 0.5, numbers)
+    return torch.tensor(sums), torch.tensor([sums[0]] + each_number(float, numbers[1:])), torch.tensor(numbers)
+
+
 @fix(
     "fraction_added_to_an_array_of_integers",
     given=an_array_of_integers,
-    right=lambda numbers: (torch.tensor(each_number(lambda number: number + 0.5, numbers)), torch.tensor(numbers)),
+    right=sums_of_all_and_of_a_part,
 )
 def array_of_fractions_made(array):
     """The sum is a new array of floating-point numbers; a tensor of the old one does not change."""
     x = torch.from_numpy(array)
-    array = array + 0.5
-    return array, x
+    y = array + 0.5
+    array = array.astype("float64")
+    array[0] += 0.5
+    return y, array, x
 
 
 @fix(

@@ -186,8 +186,8 @@ def stack_the_tensors(tensors):
     return torch.stack(tensors)
 
 
-@set_up({"lengths": (3, 2)}, {"lengths": (2, 4, 3)}, {"sizes": (2,)}, {"dtype": torch.int64})
-def tensors_of_different_lengths_in_a_list(lengths=(2, 3), sizes=(), dtype=None):
+@set_up({"lengths": (3, 2)}, {"lengths": (2, 4, 3)}, {"sizes": (2,)}, {"dtype": torch.int64, "fill": -100})
+def tensors_of_different_lengths_in_a_list(lengths=(2, 3), sizes=(), dtype=None, fill=0):
     tensors = [torch.ones(length, *sizes, dtype=dtype) for length in lengths]
     return locals()
 
@@ -198,17 +198,17 @@ def tensor_of_tensors_of_different_lengths(tensors):
     torch.tensor(tensors)
 
 
-def ones_and_zeros(lengths, sizes):
-    """What is right: each row has as many ones as its tensor, then zeros."""
-    zeros = [torch.zeros((max(lengths) - length,) + sizes) for length in lengths]
-    rows = [torch.cat([torch.ones((length,) + sizes), rest]) for length, rest in zip(lengths, zeros)]
+def ones_and_the_rest(lengths, sizes, fill):
+    """What is right: each row has as many ones as its tensor, then what fills it."""
+    filled_up = [torch.zeros((max(lengths) - length,) + sizes) + fill for length in lengths]
+    rows = [torch.cat([torch.ones((length,) + sizes), rest]) for length, rest in zip(lengths, filled_up)]
     return torch.stack(rows)
 
 
-@fix("tensor_of_tensors_of_different_lengths", given=tensors_of_different_lengths_in_a_list, right=ones_and_zeros)
-def padded_to_the_longest(tensors):
+@fix("tensor_of_tensors_of_different_lengths", given=tensors_of_different_lengths_in_a_list, right=ones_and_the_rest)
+def padded_to_the_longest(tensors, fill):
     """``pad_sequence`` makes them equal in the first dimension."""
-    return torch.nn.utils.rnn.pad_sequence(tensors, batch_first=True)
+    return torch.nn.utils.rnn.pad_sequence(tensors, batch_first=True, padding_value=fill)
 
 
 @fix(
@@ -453,18 +453,18 @@ def copy_of_a_list(numbers):
 
 
 def zeros_in_both(numbers):
-    """What is right: tensor and array have the zeros that were written."""
+    """What is right: tensor and array have the zeros that were written, and the list does not."""
     zeros = filled(numbers) * 0
-    return zeros, zeros
+    return zeros, zeros, numbers
 
 
 @fix("alias_of_a_list", given=a_list, right=zeros_in_both, needs=["asarray"])
 def alias_of_an_array(numbers):
-    """``asarray`` shares the memory of an array."""
+    """``asarray`` shares the memory of an array, which is a copy of the list."""
     array = numpy.array([*numbers])
     x = torch.asarray(array, copy=False)
     x.zero_()
-    return x, array
+    return x, array, numbers
 
 
 @set_up({"sizes": (2, 3)}, {"sizes": (1,)}, {"dtype": torch.int64}, {"make": a_transposed_view, "sizes": (2, 3)})
@@ -677,13 +677,13 @@ def asarray_of_what_requires_grad(x):
 @fix(
     "asarray_of_what_requires_grad",
     given=a_leaf_or_a_result,
-    right=lambda w, function: (torch.tensor(function(w).tolist()), False, True),
+    right=lambda w, function: (torch.tensor(function(w).tolist()), False, True, True),
     needs=["asarray"],
 )
 def asarray_without_the_graph(x):
-    """``requires_grad=False`` detaches, and shares the memory."""
-    y = torch.asarray(x, requires_grad=False)
-    return y, y.requires_grad, y.data_ptr() == x.data_ptr()
+    """The detached tensor shares the memory, and the other one still requires grad."""
+    y = torch.asarray(x.detach())
+    return y, y.requires_grad, x.requires_grad, y.data_ptr() == x.data_ptr()
 
 
 @fix(

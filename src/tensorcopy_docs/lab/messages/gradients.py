@@ -334,6 +334,22 @@ def weight_updated_in_place(w, function):
     return w
 
 
+@fix(
+    "gradient_of_an_updated_weight_read",
+    given=a_weight_to_update,
+    right=lambda w, function: (updates_by_hand(w, function), torch.ones(w.shape)),
+)
+def weight_updated_in_a_copy(w, function):
+    """The steps change a copy, and the weight itself keeps its values."""
+    copy = w.detach().clone().requires_grad_()
+    for _ in range(3):
+        function(copy).sum().backward()
+        with torch.no_grad():
+            copy -= 0.1 * copy.grad
+        copy.grad = None
+    return copy, w
+
+
 @message(raises="AttributeError", given=a_weight_to_update)
 def gradient_zeroed_before_there_is_one(w, function):
     """A training step that gives the name of the parameter to a new tensor, which has no gradient."""

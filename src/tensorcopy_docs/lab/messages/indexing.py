@@ -132,7 +132,7 @@ def number_in_a_list(x):
     return [x.item()]
 
 
-@set_up({"sizes": (1, 3)}, {"sizes": (2, 3, 4)}, {"dtype": torch.float64}, {"kept": (1, 1, 1, 1, 0), "sizes": (2, 5)})
+@set_up({"sizes": (1, 3)}, {"sizes": (2, 3, 3)}, {"dtype": torch.float64}, {"kept": (1, 1, 1, 1, 0), "sizes": (2, 5)})
 def a_mask_of_columns(sizes=(2, 3), kept=(1, 0, 1), dtype=None):
     x = torch.ones(*sizes, dtype=dtype).cumsum(0).cumsum(1)
     mask = torch.tensor(kept) > 0
@@ -166,8 +166,8 @@ def mask_in_its_dimension(x, mask):
     right=lambda x, mask: torch.cat([torch.stack(chosen_columns(row[None], mask), 1)[0] for row in x]),
 )
 def mask_is_broadcast(x, mask):
-    """The mask is expanded to the first dimensions of the tensor."""
-    return x[mask.expand(x.shape[:2])]
+    """The mask gets the dimensions that it lacks, and is expanded to the first dimensions of the tensor."""
+    return x[mask[None, :].expand(x.shape[:2])]
 
 
 @set_up({"rows": ((1, 0, 1),)}, {"rows": ((1, 0), (0, 0), (1, 1), (0, 1))}, {"others": (2,)}, {"dtype": torch.float64})
@@ -239,6 +239,31 @@ def elements_at(x, indices):
 def index_as_long(x, indices):
     """The indices are converted to the nearest integers."""
     return x[indices.round().long()]
+
+
+@set_up({"values": (3, 4, 7), "width": 4}, {"values": ()}, {"others": (2,)}, {"values": (0.75,), "kind": torch.float64})
+def values_and_a_width(values=(0.75, 1.25), width=0.5, others=(), kind=None):
+    x = torch.ones(3, *others).cumsum(0)
+    values = torch.tensor(values, dtype=kind)
+    return locals()
+
+
+@message(raises=("IndexError", "RuntimeError"), given=values_and_a_width)
+def index_of_a_division(x, values, width):
+    """A result of a division as an index."""
+    x[values / width]
+
+
+def rows_with_the_values(x, values, width):
+    """The rows, counted up to the one in which each value is, one by one."""
+    found = [next(n for n in range(3) if value < (n + 1) * width) for value in values.tolist()]
+    return torch.stack([x[n] for n in found]) if found else x[:0]
+
+
+@fix("index_of_a_division", given=values_and_a_width, right=rows_with_the_values)
+def index_rounded_down(x, values, width):
+    """The division rounds down."""
+    return x[(values // width).long()]
 
 
 @set_up({"kept": (1.0, 1.0, 0.0)}, {"others": (2,)}, {"kind": torch.float64})

@@ -446,8 +446,8 @@ OF_VECTORS = ({"shapes": (1, 4)}, {"shapes": ((2, 3), (5, 3))}, {"dtype": torch.
 OF_IMAGES_AND_AUDIO = ({"shapes": ((1, 3, 3), (1, 2, 5))}, {"shapes": ((1, 5), (1, 2))})
 
 
-@set_up(*OF_VECTORS)
-def tensors_of_other_lengths(shapes=(3, 2), dtype=None):
+@set_up(*OF_VECTORS, {"dtype": torch.int64, "fill": -100})
+def tensors_of_other_lengths(shapes=(3, 2), dtype=None, fill=0):
     tensors = [torch.ones(shape, dtype=dtype) for shape in shapes]
     return locals()
 
@@ -467,10 +467,16 @@ def placed_in_zeros(tensors):
     return batch
 
 
-@fix("stack_of_two_lengths", given=tensors_of_other_lengths, right=placed_in_zeros)
-def pad_to_the_longest(tensors):
+def placed_in_what_fills(tensors, fill):
+    """The same, with another number instead of the zeros."""
+    batch = placed_in_zeros(tensors)
+    return torch.where(batch == 0, torch.full_like(batch, fill), batch)
+
+
+@fix("stack_of_two_lengths", given=tensors_of_other_lengths, right=placed_in_what_fills)
+def pad_to_the_longest(tensors, fill):
     """Shorter tensors are padded to the longest."""
-    return torch.nn.utils.rnn.pad_sequence(tensors, batch_first=True)
+    return torch.nn.utils.rnn.pad_sequence(tensors, batch_first=True, padding_value=fill)
 
 
 @set_up(*OF_IMAGES_AND_AUDIO, *OF_VECTORS)
@@ -511,7 +517,7 @@ def one_after_the_other(tensors):
     return torch.cat(tensors)
 
 
-@set_up({"start": 3, "end": 5}, {"length": 4, "end": 6}, {"others": (2,)}, {"dtype": torch.float64})
+@set_up({"start": 3, "end": 5}, {"start": -1, "length": 4, "end": 3}, {"others": (2,)}, {"dtype": torch.float64})
 def a_range_beyond_the_end(start=2, length=2, end=4, others=(), dtype=None):
     x = torch.ones(3, *others, dtype=dtype).cumsum(0)
     return locals()
@@ -530,7 +536,7 @@ def narrow_beyond_the_end(x, start, length):
 )
 def slice_to_the_end(x, start, end):
     """A slice ends at the last element."""
-    return x[start:end]
+    return x[max(start, 0) : max(end, 0)]
 
 
 @message(given=a_range_beyond_the_end)
@@ -542,13 +548,15 @@ def narrow_to_a_length_that_is_not_there(x, start, length):
 @fix(
     "narrow_to_a_length_that_is_not_there",
     given=a_range_beyond_the_end,
-    right=lambda x, start, end: torch.stack([x[n] if n < 3 else torch.zeros_like(x[0]) for n in range(start, end)]),
+    right=lambda x, start, end: torch.stack(
+        [x[n] if 0 <= n < 3 else torch.zeros_like(x[0]) for n in range(start, end)]
+    ),
 )
 def slice_in_zeros(x, start, length, end):
-    """What is missing behind the end is zero."""
-    window = x[start:end]
+    """What is missing behind the end, or before the start, is zero."""
+    window = x[max(start, 0) : max(end, 0)]
     y = window.new_zeros(length, *window.shape[1:])
-    y[: len(window)] = window
+    y[max(-start, 0) :][: len(window)] = window
     return y
 
 

@@ -46,7 +46,10 @@ def result_cut_off_to_integers(x, t):
     return y
 
 
-@set_up({"size": 1}, {"dtype": torch.int32}, {"dtype": torch.uint8}, {"dtype": torch.float32})
+INTEGERS = ({"size": 1}, {"dtype": torch.int32}, {"dtype": torch.uint8, "size": 256})
+
+
+@set_up(*INTEGERS, {"dtype": torch.float32})
 def bools_and_numbers(size=3, dtype=None):
     x = torch.ones(size, dtype=torch.bool)
     t = torch.arange(size, dtype=dtype)
@@ -62,13 +65,16 @@ def numbers_into_bools(x, t):
 @fix(
     "numbers_into_bools",
     given=bools_and_numbers,
-    right=lambda size: torch.tensor([1 + n for n in range(size)]),
+    right=lambda size: (torch.tensor([1 + n for n in range(size)]), torch.tensor([1] * (size - 1) + [size])),
+    variations=INTEGERS,
     needs=["bool"],
 )
 def bools_counted_in_a_new_tensor(x, t):
-    """The bools are converted to numbers, and the sum is a new tensor."""
-    y = x.to(t.dtype) + t
-    return y
+    """The bools are converted to integers, which are counted in a new tensor, or in place in one part."""
+    y = x.long() + t
+    x = x.long()
+    x[-1] += t[-1]
+    return y, x
 
 
 @fix(
@@ -100,13 +106,15 @@ def complex_numbers_into_floats(x, t):
 @fix(
     "complex_numbers_into_floats",
     given=floats_and_complex_numbers,
-    right=lambda size: torch.tensor([3 + 1j] * size),
+    right=lambda size: (torch.tensor([3 + 1j] * size), torch.tensor([3 + 1j] + [1 + 0j] * (size - 1))),
     probe=lambda: torch.ones(1) + torch.tensor([1 + 2j]),
 )
 def complex_sum_as_a_new_tensor(x, t):
     """The sum is a new tensor of complex numbers."""
     y = x + t
-    return y
+    x = x.to(y.dtype)
+    x[0] += t[0]
+    return y, x
 
 
 @fix(

@@ -290,6 +290,49 @@ def rows_of_a_parameter_changed_without_grad(w, optimizer):
     return w
 
 
+@set_up({"inputs": 3}, {"outputs": 1}, {"dtype": torch.float64}, {"momentum": 0.9})
+def a_layer_with_weight_norm(inputs=2, outputs=2, dtype=None, momentum=0):
+    layer = torch.nn.Linear(inputs, outputs, dtype=dtype)
+    torch.nn.init.ones_(layer.weight)
+    layer = torch.nn.utils.parametrizations.weight_norm(layer)
+    optimizer = torch.optim.SGD(layer.parameters(), lr=0.25, momentum=momentum)
+    return locals()
+
+
+@message(given=a_layer_with_weight_norm, needs=["nn.utils.parametrizations.weight_norm"])
+def rows_of_a_computed_weight_changed(layer):
+    """The rows of a weight that a parametrization computes are changed in a loop."""
+    for row in layer.weight:
+        row *= 2
+
+
+def layer_trained_after_doubling(inputs, outputs, dtype, momentum):
+    """A weight that has twos before it gets its parametrization, after a step with the gradient of its squares."""
+    layer = torch.nn.Linear(inputs, outputs, dtype=dtype)
+    torch.nn.init.constant_(layer.weight, 2)
+    layer = torch.nn.utils.parametrizations.weight_norm(layer)
+    optimizer = torch.optim.SGD(layer.parameters(), lr=0.25, momentum=momentum)
+    before = torch.full((outputs, inputs), 2)
+    (layer.weight**2).sum().backward()
+    optimizer.step()
+    return before, layer.weight
+
+
+@fix(
+    "rows_of_a_computed_weight_changed",
+    given=a_layer_with_weight_norm,
+    right=layer_trained_after_doubling,
+    needs=["nn.utils.parametrizations.weight_norm"],
+)
+def computed_weight_assigned(layer, optimizer):
+    """An assignment to the weight sets the parameters that it is computed from, which are trained afterwards."""
+    layer.weight = layer.weight.detach() * 2
+    before = layer.weight.detach()
+    (layer.weight**2).sum().backward()
+    optimizer.step()
+    return before, layer.weight
+
+
 @set_up({"rows": 1}, {"columns": 1}, {"dtype": torch.float64})
 def rows_with_a_dimension_of_one(rows=2, columns=3, dtype=None):
     w = torch.ones(rows, 1, columns, dtype=dtype, requires_grad=True)
