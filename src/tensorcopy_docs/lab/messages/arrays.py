@@ -547,7 +547,10 @@ def file_mapped_as_a_copy(path):
     return array, numpy.load(path)
 
 
-@set_up({"shape": (3, 2), "size": (4, 2)}, {"size": (4,)}, {"dtype": "int64"})
+MORE_ROWS = ({"shape": (3, 2), "size": (4, 2)}, {"size": (4,)}, {"dtype": "int64"})
+
+
+@set_up({"shape": (3, 1), "size": (4, 2)}, *MORE_ROWS)
 def an_array_with_a_tensor(shape=(3,), size=(10,), dtype="float32"):
     array = numpy.ones(shape, dtype=dtype)
     return locals()
@@ -562,20 +565,21 @@ def array_of_a_tensor_resized(array, size):
 
 
 def followed_by_zeros(shape, size):
-    """What is right: the ones, then zeros; and the tensor as it was."""
-    return torch.cat([torch.ones(shape), torch.zeros((size[0] - shape[0],) + shape[1:])]), torch.ones(shape)
+    """What is right: the ones at their places, else zeros; and the tensor as it was."""
+    places = torch.tensor([all(n < count for n, count in zip(place, shape)) for place in numpy.ndindex(*size)])
+    return places.float().reshape(size), torch.ones(shape)
 
 
 @fix("array_of_a_tensor_resized", given=an_array_with_a_tensor, right=followed_by_zeros)
 def larger_array_made(array, size):
-    """The elements are copied into another array, of zeros; the tensor keeps the first."""
+    """Each element is copied to its place in another array, of zeros; the tensor keeps the first."""
     x = torch.from_numpy(array)
     larger = numpy.zeros(size, dtype=array.dtype)
-    larger[: len(array)] = array
+    larger[tuple(map(slice, array.shape))] = array
     return larger, x
 
 
-@fix("array_of_a_tensor_resized", given=an_array_with_a_tensor, right=followed_by_zeros)
+@fix("array_of_a_tensor_resized", given=an_array_with_a_tensor, right=followed_by_zeros, variations=MORE_ROWS)
 def array_of_a_copied_tensor_resized(array, size):
     """``torch.tensor`` copies, so nothing else uses the memory of the array."""
     x = torch.tensor(array)
