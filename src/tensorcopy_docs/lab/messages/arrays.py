@@ -623,6 +623,28 @@ def fraction_cut_off_in_an_array(array):
     return x
 
 
+@set_up({"shape": (1, 3)}, {"shape": (3, 1)}, {"dtype": "uint8"}, {"dtype": "int32"})
+def a_table_of_integers(shape=(2, 2), dtype="int64"):
+    table = numpy.ones(shape, dtype=dtype)
+    return locals()
+
+
+@message(raises=("UFuncTypeError", "TypeError"), given=a_table_of_integers)
+def fraction_added_to_each_row(table):
+    """A fraction is added in place to each row of an array of integers."""
+    for row in table:
+        row += 0.5
+
+
+@fix("fraction_added_to_each_row", given=a_table_of_integers, right=lambda shape: torch.full(shape, 1.5))
+def table_converted_before_the_loop(table):
+    """The rows of an array of floating-point numbers are views, and can be changed in place."""
+    table = table.astype("float64")
+    for row in table:
+        row += 0.5
+    return table
+
+
 @set_up({"size": 1}, {"size": 8, "dtype": "float32"}, {"shape": (2, -1)}, {"shape": (-1, 2)})
 def an_array_of_bytes(size=4, dtype="uint8", shape=-1):
     array = numpy.frombuffer(bytes(size), dtype=dtype).reshape(shape)
