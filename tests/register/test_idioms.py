@@ -63,3 +63,24 @@ def test_a_condition_of_shared_memory_is_not_said_of_a_clone():
 def test_an_idiom_is_one_line_of_code_in_any_names(named, code):
     assert idiom_code(named) == code
     assert idiom_sources()[named.partition("(")[0]].is_in(code)
+
+
+@pytest.mark.filterwarnings("ignore:indexing with dtype")
+def test_conditions_say_what_fails():
+    x = torch.arange(6.0).view(3, 2)
+    assert x[torch.tensor([2, 0, 1], dtype=torch.uint8)].tolist() == [[0, 1], [4, 5]]  # as a mask
+    module = torch.nn.Linear(1, 1)
+    module.copied = x.detach().clone().requires_grad_()
+    module.made = torch.nn.Parameter(x.detach().clone())
+    assert [name for name, _ in module.named_parameters()] == ["weight", "bias", "made"]
+    with pytest.raises(TypeError, match="cannot assign"):
+        module.weight = module.weight + 1
+    assert torch.cat([torch.tensor([16777217]), torch.tensor([0.5])])[0] == 16777216
+    half = torch.zeros(2, dtype=torch.float16)
+    with pytest.raises(RuntimeError, match="without overflow"):
+        half.masked_fill(half == 0, -1e9)
+    assert half.masked_fill(half == 0, torch.finfo(half.dtype).min).isfinite().all()
+    conjugate = torch.tensor([1 + 2j]).conj()
+    with pytest.raises(RuntimeError, match="resolve_conj"):
+        conjugate.numpy()
+    assert conjugate.resolve_conj().numpy().tolist() == [1 - 2j]

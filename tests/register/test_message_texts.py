@@ -375,3 +375,42 @@ def test_a_module_with_a_computed_weight_can_be_copied_if_a_parametrization_comp
         copy.deepcopy(old)
     copied = copy.deepcopy(new)
     assert torch.equal(copied.eval()(torch.ones(1, 2)), new.eval()(torch.ones(1, 2)))
+
+
+def test_float32_rounds_large_integers():
+    x = torch.tensor([16777216, 16777217])
+    assert x.float().tolist() == [16777216, 16777216] and x.double().tolist() == x.tolist()
+
+
+@pytest.mark.parametrize("options", [{"size": (3,), "device": "meta"}, {"size": (0,)}])
+def test_the_address_on_meta_and_of_an_empty_tensor_is_0(options):
+    x = torch.empty(**options)
+    assert (x.data_ptr(), x.untyped_storage().data_ptr()) == (0, 0)
+
+
+def test_a_new_tensor_of_integers_cuts_off_fractions():
+    assert torch.zeros(2, dtype=torch.int64).new_tensor([0.5, 1.5]).tolist() == [0, 1]
+    model = _WithBuffer()
+    with pytest.raises(TypeError, match="cannot assign 'list'"):
+        model.total = [0.5]
+    model.total = torch.tensor([0.5])
+    assert model.state_dict()["total"].tolist() == [0.5]
+
+
+def test_a_hook_cannot_be_registered_under_no_grad():
+    with torch.no_grad(), pytest.raises(RuntimeError, match="doesn't require gradient"):
+        torch.nn.Linear(1, 1)(torch.ones(1)).register_hook(print)
+
+
+def test_more_columns_move_elements_to_other_rows():
+    array, x = numpy.ones((2, 1)), torch.ones(2, 1)
+    array.resize((2, 2), refcheck=False)
+    assert array.tolist() == [[1, 1], [0, 0]]
+    assert x.clone().resize_(2, 2)[0].tolist() == [1, 1]
+
+
+def test_a_detached_encoder_is_not_trained_by_the_critic():
+    encoder, critic = torch.nn.Linear(1, 1), torch.nn.Linear(1, 1)
+    h = encoder(torch.ones(1, 1))
+    critic(h.detach()).sum().backward()
+    assert encoder.weight.grad is None and critic.weight.grad is not None

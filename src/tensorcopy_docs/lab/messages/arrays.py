@@ -580,7 +580,10 @@ def file_mapped_as_a_copy(path):
     return array, numpy.load(path)
 
 
-@set_up({"shape": (3, 2), "size": (4, 2)}, {"size": (4,)}, {"dtype": "int64"})
+MORE_ROWS = ({"shape": (3, 2), "size": (4, 2)}, {"size": (4,)}, {"dtype": "int64"})
+
+
+@set_up({"shape": (3, 1), "size": (4, 2)}, *MORE_ROWS)
 def an_array_with_a_tensor(shape=(3,), size=(10,), dtype="float32"):
     array = numpy.ones(shape, dtype=dtype)
     return locals()
@@ -595,20 +598,21 @@ def array_of_a_tensor_resized(array, size):
 
 
 def followed_by_zeros(shape, size):
-    """What is right: the ones, then zeros; and the tensor as it was."""
-    return torch.cat([torch.ones(shape), torch.zeros((size[0] - shape[0],) + shape[1:])]), torch.ones(shape)
+    """What is right: the ones at their places, else zeros; and the tensor as it was."""
+    places = torch.tensor([all(n < count for n, count in zip(place, shape)) for place in numpy.ndindex(*size)])
+    return places.float().reshape(size), torch.ones(shape)
 
 
 @fix("array_of_a_tensor_resized", given=an_array_with_a_tensor, right=followed_by_zeros)
 def larger_array_made(array, size):
-    """The elements are copied into another array, of zeros; the tensor keeps the first."""
+    """Each element is copied to its place in another array, of zeros; the tensor keeps the first."""
     x = torch.from_numpy(array)
     larger = numpy.zeros(size, dtype=array.dtype)
-    larger[: len(array)] = array
+    larger[tuple(map(slice, array.shape))] = array
     return larger, x
 
 
-@fix("array_of_a_tensor_resized", given=an_array_with_a_tensor, right=followed_by_zeros)
+@fix("array_of_a_tensor_resized", given=an_array_with_a_tensor, right=followed_by_zeros, variations=MORE_ROWS)
 def array_of_a_copied_tensor_resized(array, size):
     """``torch.tensor`` copies, so nothing else uses the memory of the array."""
     x = torch.tensor(array)
@@ -658,6 +662,28 @@ def fraction_cut_off_in_an_array(array):
     x = torch.from_numpy(array)
     numpy.add(array, 1.5, out=array, casting="unsafe")
     return x
+
+
+@set_up({"shape": (1, 3)}, {"shape": (3, 1)}, {"dtype": "uint8"}, {"dtype": "int32"})
+def a_table_of_integers(shape=(2, 2), dtype="int64"):
+    table = numpy.ones(shape, dtype=dtype)
+    return locals()
+
+
+@message(raises=("UFuncTypeError", "TypeError"), given=a_table_of_integers)
+def fraction_added_to_each_row(table):
+    """A fraction is added in place to each row of an array of integers."""
+    for row in table:
+        row += 0.5
+
+
+@fix("fraction_added_to_each_row", given=a_table_of_integers, right=lambda shape: torch.full(shape, 1.5))
+def table_converted_before_the_loop(table):
+    """The rows of an array of floating-point numbers are views, and can be changed in place."""
+    table = table.astype("float64")
+    for row in table:
+        row += 0.5
+    return table
 
 
 @set_up({"size": 1}, {"size": 8, "dtype": "float32"}, {"shape": (2, -1)}, {"shape": (-1, 2)})

@@ -96,7 +96,7 @@ def a_list_of_arrays(count=2, sizes=(3,), dtype="float32"):
 @message(warns="UserWarning", given=a_list_of_arrays)
 def tensor_of_a_list_of_arrays(arrays):
     """``torch.tensor`` of a list of arrays."""
-    torch.tensor(arrays)
+    torch.tensor(arrays, dtype=torch.float32)
 
 
 def one_below_another(count, sizes):
@@ -104,10 +104,15 @@ def one_below_another(count, sizes):
     return torch.cat([torch.full((1,) + sizes, float(number)) for number in range(count)])
 
 
-@fix("tensor_of_a_list_of_arrays", given=a_list_of_arrays, right=one_below_another)
+@fix(
+    "tensor_of_a_list_of_arrays",
+    given=a_list_of_arrays,
+    right=lambda count, sizes: (one_below_another(count, sizes), "torch.float32"),
+)
 def stack_the_arrays_first(arrays):
-    """``numpy.stack`` makes one array of them."""
-    return torch.from_numpy(numpy.stack(arrays))
+    """``numpy.stack`` makes one array of them; the dtype is named as before."""
+    x = torch.tensor(numpy.stack(arrays), dtype=torch.float32)
+    return x, str(x.dtype)
 
 
 @set_up({"sizes": (2, 2)}, {"dtype": BOOL}, {"sizes": (0,)}, {"make": a_leaf})

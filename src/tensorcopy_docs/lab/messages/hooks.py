@@ -277,6 +277,7 @@ def hook_of_a_module_whose_input_requires_grad(layer, x, seen):
 def hook_of_the_output_of_a_module(layer, x, seen):
     """A hook of the output gets the gradient of the output, whatever the input is."""
     y = layer(x)
-    y.register_hook(seen.append)
+    if y.requires_grad:
+        y.register_hook(seen.append)
     (y * y).sum().backward()
     return seen

@@ -168,6 +168,57 @@ def loss_of_a_layer_computed_again_after_the_step(generator, critic, optimizer, 
     return critic.weight, generator.weight.grad
 
 
+def double_cell(*sizes):
+    """A GRU cell of float64."""
+    return torch.nn.GRUCell(*sizes).double()
+
+
+@set_up({"rows": 1}, {"cell": double_cell, "dtype": torch.float64}, {"cell": torch.nn.GRUCell}, {"width": 3})
+def a_cell_and_a_state(rows=2, width=2, dtype=None, cell=torch.nn.RNNCell):
+    layer = cell(1, width)
+    for p in layer.parameters():
+        torch.nn.init.constant_(p, 0.5)
+    optimizer = torch.optim.SGD(layer.parameters(), lr=0.25)
+    xs = torch.ones(4, rows, 1, dtype=dtype)
+    state = torch.zeros(rows, width, dtype=dtype)
+    return locals()
+
+
+@message(given=a_cell_and_a_state)
+def state_of_a_cell_carried_over_a_step(layer, optimizer, xs, state):
+    """The hidden state is carried from chunk to chunk, and the weights are changed after each of them."""
+    for chunk in xs.split(2):
+        for x in chunk:
+            state = layer(x, state)
+        optimizer.zero_grad()
+        state.sum().backward(retain_graph=True)
+        optimizer.step()
+
+
+def cell_trained_in_chunks(layer, xs, state):
+    """The bias after steps with gradients that are computed from the numbers of the state."""
+    for chunk in xs.split(2):
+        start = torch.tensor(state.tolist(), dtype=xs.dtype)
+        state = layer(chunk[1], layer(chunk[0], start))
+        grads = gradient(state.sum(), *layer.parameters())
+        for p, grad in zip(layer.parameters(), grads):
+            p.data = p.data - 0.25 * grad
+    return layer.bias_hh.detach().clone()
+
+
+@fix("state_of_a_cell_carried_over_a_step", given=a_cell_and_a_state, right=cell_trained_in_chunks)
+def state_of_a_cell_detached_before_each_chunk(layer, optimizer, xs, state):
+    """Each chunk begins with the values of the state, so ``backward()`` stays in the chunk."""
+    for chunk in xs.split(2):
+        state = state.detach()
+        for x in chunk:
+            state = layer(x, state)
+        optimizer.zero_grad()
+        state.sum().backward()
+        optimizer.step()
+    return layer.bias_hh
+
+
 @set_up({"steps": 1}, {"sizes": (3, 2)}, {"dtype": torch.float64})
 def rows_of_a_result(steps=2, sizes=(2,), dtype=None):
     w = torch.ones(*sizes, dtype=dtype, requires_grad=True)
@@ -286,6 +337,80 @@ def step_after_both_backward_passes(generator, critic, optimizer, fake):
     (-score).backward(inputs=[generator])
     optimizer.step()
     return critic, generator.grad
+
+
+@set_up({"sizes": (3,)}, {"dtype": torch.float64}, {"kind": torch.optim.Adam})
+def an_encoder_and_two_heads(sizes=(1,), dtype=None, kind=torch.optim.SGD):
+    encoder = torch.full(sizes, 2.0, dtype=dtype, requires_grad=True)
+    actor = torch.full(sizes, 3.0, dtype=dtype, requires_grad=True)
+    critic = torch.full(sizes, 5.0, dtype=dtype, requires_grad=True)
+    of_critic, of_actor = kind([encoder, critic], lr=0.25), kind([actor], lr=0.25)
+    return locals()
+
+
+@message(given=an_encoder_and_two_heads)
+def encoder_needed_by_backward_changed(encoder, actor, critic, of_critic, of_actor):
+    """Both losses train an encoder, and the step after the first one changes it."""
+    h = encoder * encoder
+    (h * critic).sum().backward(retain_graph=True)
+    of_critic.step()
+    (h * actor).sum().backward()
+    of_actor.step()
+
+
+def each_head_by_its_own_loss(encoder, actor, critic, of_critic, of_actor):
+    """Gradients by hand: the encoder has that of both losses, each head that of its own."""
+    square = encoder.detach() ** 2
+    encoder.grad = 2 * encoder.detach() * (actor + critic).detach()
+    actor.grad, critic.grad = square, square.clone()
+    of_critic.step()
+    of_actor.step()
+    return encoder, actor, critic
+
+
+@fix("encoder_needed_by_backward_changed", given=an_encoder_and_two_heads, right=each_head_by_its_own_loss)
+def losses_added_before_the_steps(encoder, actor, critic, of_critic, of_actor):
+    """One ``backward()`` of the sum gives the encoder the gradients of both losses; then come the steps."""
+    h = encoder * encoder
+    loss = (h * critic).sum() + (h * actor).sum()
+    loss.backward()
+    of_critic.step()
+    of_actor.step()
+    return encoder, actor, critic
+
+
+@message(given=a_weight)
+def state_carried_over_a_step(w, optimizer):
+    """A state is carried from chunk to chunk, and the weight is changed after each of them."""
+    h = torch.ones_like(w)
+    for _ in range(3):
+        h = h * w * w
+        optimizer.zero_grad()
+        h.sum().backward(retain_graph=True)
+        optimizer.step()
+
+
+def trained_in_chunks(w, optimizer):
+    """The gradient of each chunk by hand: its state at the start, times twice the weight."""
+    h = torch.ones_like(w)
+    for _ in range(3):
+        w.grad = h * w.detach() * 2
+        h = h * w.detach() ** 2
+        optimizer.step()
+    return w.detach().clone()
+
+
+@fix("state_carried_over_a_step", given=a_weight, right=trained_in_chunks)
+def state_detached_before_each_chunk(w, optimizer):
+    """Each chunk begins with the values of the state, so ``backward()`` stays in the chunk."""
+    h = torch.ones_like(w)
+    for _ in range(3):
+        h = h.detach()
+        h = h * w * w
+        optimizer.zero_grad()
+        h.sum().backward()
+        optimizer.step()
+    return w
 
 
 @set_up({"start": 1}, {"dtype": torch.float64}, {"size": 5})

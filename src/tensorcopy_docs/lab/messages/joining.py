@@ -1,5 +1,7 @@
 """Messages about tensors that are joined or repeated: sizes and numbers of dimensions that do not fit."""
 
+from itertools import product
+
 import torch
 
 from tensorcopy_docs.lab.message import fix, message, set_up
@@ -59,10 +61,13 @@ def pad_before_cat(x, y):
     return torch.cat(padded)
 
 
-@set_up({"rows": 2}, {"size": (4, 7)}, {"size": (5, 5)}, {"dtype": torch.float64})
-def a_skip_connection(rows=1, size=(5, 4), dtype=None):
-    skip = torch.ones(rows, 1, *size, dtype=dtype).cumsum(2).cumsum(3)
-    down = torch.nn.functional.max_pool2d(skip, 2)
+IN_3D = {"size": (5, 6, 7), "pool": torch.nn.functional.max_pool3d}
+
+
+@set_up({"rows": 2}, {"size": (4, 7)}, {"size": (5, 5)}, {"dtype": torch.float64}, IN_3D)
+def a_skip_connection(rows=1, size=(5, 4), dtype=None, pool=torch.nn.functional.max_pool2d):
+    skip = torch.ones(rows, 1, *size, dtype=dtype).cumsum(-2).cumsum(-1)
+    down = pool(skip, 2)
     up = torch.nn.functional.interpolate(down, scale_factor=2)
     return locals()
 
@@ -74,20 +79,19 @@ def cat_of_a_skip_connection(skip, up):
 
 
 def each_number_twice(skip, size):
-    """The skip connection, and behind it the largest of four numbers at each place, as far as there are four."""
+    """The skip connection, and behind it the last of its pair in each dimension, as far as there is a pair."""
     up = torch.zeros_like(skip)
-    for row in range(size[0]):
-        for column in range(size[1]):
-            if row // 2 < size[0] // 2 and column // 2 < size[1] // 2:
-                up[:, :, row, column] = skip[:, :, row // 2 * 2 + 1, column // 2 * 2 + 1]
+    for place in product(*map(range, size)):
+        if all(each // 2 < count // 2 for each, count in zip(place, size)):
+            up[(..., *place)] = skip[(..., *[each // 2 * 2 + 1 for each in place])]
     return torch.stack([skip[:, 0], up[:, 0]], 1)
 
 
 @fix("cat_of_a_skip_connection", given=a_skip_connection, right=each_number_twice)
 def upsampled_tensor_padded(skip, up):
-    """What is missing at the bottom and on the right is zero."""
-    height, width = (skip.size(n) - up.size(n) for n in (2, 3))
-    up = torch.nn.functional.pad(up, (0, width, 0, height))
+    """What is missing at the bottom and on the right is zero; ``pad`` takes the last dimension first."""
+    missing = [a - b for a, b in zip(skip.shape[2:], up.shape[2:])]
+    up = torch.nn.functional.pad(up, [each for n in reversed(missing) for each in (0, n)])
     return torch.cat([skip, up], dim=1)
 
 

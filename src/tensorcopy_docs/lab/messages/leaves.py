@@ -350,6 +350,23 @@ def integers_as_a_parameter_without_grad(values):
     return p, p.requires_grad, str(p.dtype)
 
 
+@fix(
+    "parameter_made_of_integers",
+    given=some_values,
+    right=lambda size, dtype: (torch.ones(size), [("weight", True), ("bias", True)], str(dtype)),
+)
+def integers_as_a_buffer(values):
+    """A buffer is saved with the module, and is not among its parameters, which can be frozen and set free."""
+    module = torch.nn.LayerNorm(3)
+    module.register_buffer("index", values)
+    for p in module.parameters():
+        p.requires_grad_(False)
+    for p in module.parameters():
+        p.requires_grad_()
+    saved = module.state_dict()["index"]
+    return saved, [(name, p.requires_grad) for name, p in module.named_parameters()], str(saved.dtype)
+
+
 @message(given=some_values)
 def flag_of_integers_set(values):
     """``requires_grad_()`` on a tensor of integers."""

@@ -265,6 +265,27 @@ def samples_padded_in_the_last_dimension(samples):
 @fix(
     "memory_of_a_batch_too_small",
     given=samples_of_other_sizes,
+    right=lambda samples: (placed_in_zeros(samples), torch.tensor([0, 1])),
+    variations=FIRST_DIFFERS,
+)
+def sequences_padded_apart_from_their_labels(samples):
+    """Each sample is a sequence and a label: the sequences are padded, and the labels are one tensor."""
+    from torch.nn.utils.rnn import pad_sequence
+    from torch.utils.data import DataLoader
+
+    labeled = [(sample, label) for label, sample in enumerate(samples)]
+
+    def padded(batch):
+        sequences, labels = zip(*batch)
+        return pad_sequence(sequences, batch_first=True), torch.tensor(labels)
+
+    xs, labels = next(iter(DataLoader(labeled, batch_size=2, collate_fn=padded)))
+    return xs, labels
+
+
+@fix(
+    "memory_of_a_batch_too_small",
+    given=samples_of_other_sizes,
     right=lambda samples: list(map(torch.ones_like, samples)),
 )
 def samples_kept_in_a_list(samples):
