@@ -149,6 +149,8 @@ def test_a_cause_is_known_by_words_of_the_message_or_of_the_traceback_before_it_
     assert [(each.named, each.cause.message) for each in fitting(entry, entry.title, frame)] == [
         ("torch/optim/", "expanded_parameter_changed")
     ]
+    on_windows = frame.replace("/", "\\")
+    assert [each.named for each in fitting(entry, entry.title, on_windows)] == ["torch/optim/"]
     assert fitting(entry, f"{entry.title} {frame}", "x += 1") == []
     freed = KNOWN.entries["as-strided-out-of-bounds"]
     (fit,) = fitting(freed, "setStorage: are out of bounds for\n  storage of Size 0")
