@@ -422,3 +422,48 @@ def group_added_after_the_state_is_loaded(layer, new, kind, x, state):
         new(layer(x)).pow(2).sum().backward()
         optimizer.step()
     return [*layer.parameters(), *new.parameters()]
+
+
+@set_up({"epochs": 4}, {"gamma": 0.25, "lr": 1.0}, {"kind": torch.optim.Adam}, {"kind": momentum})
+def a_run_to_resume(epochs=2, gamma=0.5, lr=0.5, kind=torch.optim.SGD):
+    from torch.optim.lr_scheduler import ExponentialLR
+
+    w = torch.ones(2, requires_grad=True)
+    optimizer = kind([w], lr=lr)
+    scheduler = ExponentialLR(optimizer, gamma)
+    for _ in range(epochs):
+        optimizer.step()
+        scheduler.step()
+    checkpoint = {"optimizer": optimizer.state_dict(), "scheduler": scheduler.state_dict()}
+    return locals()
+
+
+@message(raises="KeyError", given=a_run_to_resume)
+def scheduler_resumed_by_a_number(w, kind, lr, gamma, epochs):
+    """A scheduler is told the last epoch, and the optimizer is new."""
+    from torch.optim.lr_scheduler import ExponentialLR
+
+    optimizer = kind([w], lr=lr)
+    ExponentialLR(optimizer, gamma, last_epoch=epochs - 1)
+
+
+@fix(
+    "scheduler_resumed_by_a_number",
+    given=a_run_to_resume,
+    right=lambda lr, gamma, epochs: [lr * gamma ** (epochs + n) for n in range(3)],
+)
+def scheduler_resumed_by_its_state(w, kind, lr, gamma, checkpoint):
+    """The states of both are loaded after both are made, as in a new run."""
+    from torch.optim.lr_scheduler import ExponentialLR
+
+    optimizer = kind([w], lr=lr)
+    scheduler = ExponentialLR(optimizer, gamma)
+    optimizer.load_state_dict(checkpoint["optimizer"])
+    scheduler.load_state_dict(checkpoint["scheduler"])
+
+    rates = []
+    for _ in range(3):
+        rates.append(optimizer.param_groups[0]["lr"])
+        optimizer.step()
+        scheduler.step()
+    return rates
