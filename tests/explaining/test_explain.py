@@ -16,9 +16,9 @@ from tests.pasted_texts import BACKTRACE, CHANGED, ENABLE, INSIDE, LEAF, NODES, 
 
 KNOWN, PAST = known_messages(), past_messages()
 HINTS = {entry.id for entry in KNOWN.entries.values() if entry.title.startswith(HINT)}
-# Every wording that is known of an entry: its title, those of other Pythons, and what the records have.
+# Every wording that is known of an entry: its title, those of other Pythons, and what the records have; words near it.
 WORDINGS = {
-    f"{entry.id} {number}": (entry.id, text)
+    f"{entry.id} {number}": (entry.id, " ".join([*entry.near[:1], text]))
     for entry in KNOWN.entries.values()
     for number, text in enumerate([entry.title, *entry.also, *recorded(entry, PAST)])
     if entry.id not in HINTS or text in (entry.title, *entry.also)

@@ -467,3 +467,52 @@ def scheduler_resumed_by_its_state(w, kind, lr, gamma, checkpoint):
         optimizer.step()
         scheduler.step()
     return rates
+
+
+@set_up({"kind": torch.optim.Adam}, {"sizes": (2, 1)}, {"layer": torch.nn.LayerNorm, "sizes": (2,)})
+def a_checkpoint_to_resume(kind=momentum, layer=torch.nn.Linear, sizes=(2, 2), device="cpu"):
+    model = layer(*sizes)
+    for parameter in model.parameters():
+        torch.nn.init.ones_(parameter)
+    optimizer = kind(model.parameters(), lr=0.25)
+    model(torch.ones(3, 2)).sum().backward()
+    optimizer.step()
+    checkpoint = {"model": model.state_dict(), "optimizer": optimizer.state_dict()}
+    return locals()
+
+
+@message(given=a_checkpoint_to_resume)
+def model_moved_after_the_optimizer_was_loaded(layer, sizes, kind, checkpoint, device):
+    """The state of the optimizer is loaded, and then the model is moved. On the CPU alone it raises nothing."""
+    # With device="cuda", the step raises it: the state stays on the CPU.
+    model = layer(*sizes)
+    model.load_state_dict(checkpoint["model"])
+    optimizer = kind(model.parameters(), lr=0.25)
+    optimizer.load_state_dict(checkpoint["optimizer"])
+    model.to(device)
+    model(torch.ones(3, 2, device=device)).sum().backward()
+    optimizer.step()
+
+
+def after_three_more_steps(model, optimizer):
+    """The parameters after three more steps without a break."""
+    for _ in range(3):
+        optimizer.zero_grad()
+        model(torch.ones(3, 2)).sum().backward()
+        optimizer.step()
+    return [parameter.detach() for parameter in model.parameters()]
+
+
+@fix("model_moved_after_the_optimizer_was_loaded", given=a_checkpoint_to_resume, right=after_three_more_steps)
+def model_moved_before_the_optimizer_is_made(layer, sizes, kind, checkpoint, device):
+    """The optimizer is made when the model is on its device, and a loaded state goes where the parameters are."""
+    model = layer(*sizes).to(device)
+    model.load_state_dict(checkpoint["model"])
+    optimizer = kind(model.parameters(), lr=0.25)
+    optimizer.load_state_dict(checkpoint["optimizer"])
+
+    for _ in range(3):
+        optimizer.zero_grad()
+        model(torch.ones(3, 2, device=device)).sum().backward()
+        optimizer.step()
+    return [parameter.detach() for parameter in model.parameters()]
