@@ -516,3 +516,33 @@ def model_moved_before_the_optimizer_is_made(layer, sizes, kind, checkpoint, dev
         model(torch.ones(3, 2, device=device)).sum().backward()
         optimizer.step()
     return [parameter.detach() for parameter in model.parameters()]
+
+
+@set_up({"gamma": 0.25}, {"lr": 1.0}, {"kind": torch.optim.Adam}, {"kind": momentum})
+def a_scheduler(gamma=0.5, lr=0.5, kind=torch.optim.SGD):
+    from torch.optim.lr_scheduler import ExponentialLR
+
+    w = torch.ones(2, requires_grad=True)
+    optimizer = kind([w], lr=lr)
+    scheduler = ExponentialLR(optimizer, gamma)
+    return locals()
+
+
+@message(warns="UserWarning", given=a_scheduler)
+def scheduler_stepped_first(optimizer, scheduler):
+    """The scheduler makes its step before the optimizer, which does not use the first learning rate."""
+    scheduler.step()
+    optimizer.step()
+
+
+@fix("scheduler_stepped_first", given=a_scheduler, right=lambda lr, gamma: [lr, lr * gamma, lr * gamma * gamma])
+def scheduler_stepped_last(w, optimizer, scheduler):
+    """The first step of the optimizer uses the first learning rate."""
+    rates = []
+    for _ in range(3):
+        optimizer.zero_grad()
+        w.sum().backward()
+        rates.append(optimizer.param_groups[0]["lr"])
+        optimizer.step()
+        scheduler.step()
+    return rates
