@@ -200,10 +200,101 @@ INSIDE = {
         'that caused the error:\n  File "main_new.py", line 7, in <module>\n    y = emb(x)\n',
         "anomaly-mode-finds-the-operation",
     ),
+    "shared memory without space": (
+        "RuntimeError: unable to open shared memory object </torch_1_2_3> in read-write mode: No "
+        "space left on device (28)",
+        "worker-killed-by-bus-error",
+    ),
+    "a bus error of a worker": (
+        "RuntimeError: DataLoader worker (pid 46794) is killed by signal: Bus error. It is possible "
+        "that dataloader's workers are out of shared memory. Please try to raise your shared memory "
+        "limit.",
+        "worker-killed-by-bus-error",
+    ),
+    "texts in a batch": (
+        "TypeError: default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; found <U14",
+        "default-collate-found",
+    ),
+    "a tensor of CUDA that is pinned": (
+        "---> 42         return data.pin_memory()\n\nRuntimeError: cannot pin 'torch.cuda.LongTensor' "
+        "only dense CPU tensors can be pinned",
+        "cannot-pin",
+    ),
+    "a scheduler of an older version": (
+        '    "in param_groups[{}] when resuming an optimizer".format(i))\nKeyError: "param '
+        "'initial_lr' is not specified in param_groups[0] when resuming an optimizer\"",
+        "initial-lr-is-not-specified",
+    ),
+    "a step after resuming": (
+        '  File "/usr/lib/python3.8/site-packages/torch/optim/sgd.py", line 106, in step\n    '
+        "buf.mul_(momentum).add_(d_p, alpha=1 - dampening)\nRuntimeError: Expected all tensors to be "
+        "on the same device, but found at least two devices, cuda:2 and cpu!",
+        "optimizer-state-on-another-device",
+    ),
+    "data of a gradient": (
+        "    w1.grad.data.zero_()\nAttributeError: 'NoneType' object has no attribute 'data'",
+        "data-of-a-missing-gradient",
+    ),
+    "indices on a GPU": (
+        "    features = library[indices]\nRuntimeError: indices should be either on cpu or on the same"
+        " device as the indexed tensor (cpu)",
+        "indices-on-another-device",
+    ),
+    "a hook that is not full": (
+        "> UserWarning: Using a non-full backward hook when the forward contains multiple autograd "
+        "Nodes is deprecated and will be removed in future versions.",
+        "non-full-backward-hook",
+    ),
+    "a function of the old kind": (
+        "/pytorch/torch/csrc/autograd/python_function.cpp:638: UserWarning: Legacy autograd function "
+        "with non-static forward method is deprecated and will be removed in 1.3.",
+        "legacy-autograd-function",
+    ),
+    "a function without backward": (
+        "RuntimeError: You must implement the backward function for custom autograd.Function.",
+        "must-implement-backward",
+    ),
+    "a pickled file": (
+        '    raise RuntimeError("Invalid magic number; corrupt file?")\nRuntimeError: Invalid magic '
+        "number; corrupt file?",
+        "invalid-magic-number",
+    ),
+    "a web page for a file": ("_pickle.UnpicklingError: invalid load key, '<'.", "invalid-load-key"),
+    "a file that was cut off": (
+        "RuntimeError: PytorchStreamReader failed reading zip archive: failed finding central directory",
+        "failed-reading-zip-archive",
+    ),
+    "a class of the script": (
+        "    result = unpickler.load()\nAttributeError: Can't get attribute 'CNN4MNIST' on <module "
+        "'__main__' from 'predict.py'>",
+        "cannot-get-attribute-on-module",
+    ),
+    "a state dict moved to a GPU": (
+        "    model = torch.load(path).cuda()\nAttributeError: 'collections.OrderedDict' object has no "
+        "attribute 'cuda' ",
+        "state-dict-has-no-attribute",
+    ),
+    "a lock in a module": (
+        "    pickler.dump(obj)\nTypeError: can't pickle _thread.RLock objects",
+        "cannot-pickle-a-lock",
+    ),
+    "a full hook without a tuple": (
+        "RuntimeError: Backward hook returned an invalid number of grad_input, got 16, but expected 1",
+        "hook-returns-another-size",
+    ),
+    "an output that is read-only": (
+        "    samples[:, 0] *= self.scale\nValueError: output array is read-only",
+        "assignment-destination-is-read-only",
+    ),
 }
 
 # What is not about copies, views, in-place changes and gradients, and what other libraries raise with similar words.
 OUTSIDE = (
+    "ValueError: shape mismatch: value array of shape (136,) could not be broadcast to indexing result of shape (135,)",
+    "    return torch.embedding(weight, input)\nRuntimeError: Expected all tensors to be on the "
+    "same device, but found at least two devices, cpu and cuda:0!",
+    "    cloudpickle.dump(model_data, f)\nTypeError: can't pickle _thread.lock objects",
+    "    text = soup.find('p').data\nAttributeError: 'NoneType' object has no attribute 'data'",
     "AttributeError: 'DataFrame' object has no attribute 'copy'",
     "_pickle.PicklingError: Can't pickle <class '__main__.Own'>: it's not the same object as __main__.Own",
     "IndexError: index 5 is out of bounds for axis 0 with size 3",
@@ -274,7 +365,6 @@ OUTSIDE = (
     "RuntimeError: Serialization of this object is only supported through to_json()",
     "UserWarning: FSDP2-wrapped module (FSDPLlama) has no parameters",
     "FutureWarning: The resize method is deprecated and will be removed",
-    "RuntimeError: unable to open shared memory object </torch_1_2_3> in read-write mode: No space left on device (28)",
     "TypeError: mask must be a boolean array, got int64",
     "AttributeError: 'Parameter' object has no attribute 'name'",
     "RuntimeError: Cannot get values of an empty queue, please call start() first",

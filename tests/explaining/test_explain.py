@@ -16,9 +16,9 @@ from tests.pasted_texts import BACKTRACE, CHANGED, ENABLE, INSIDE, LEAF, NODES, 
 
 KNOWN, PAST = known_messages(), past_messages()
 HINTS = {entry.id for entry in KNOWN.entries.values() if entry.title.startswith(HINT)}
-# Every wording that is known of an entry: its title, those of other Pythons, and what the records have.
+# Every wording that is known of an entry: its title, those of other Pythons, and what the records have; words near it.
 WORDINGS = {
-    f"{entry.id} {number}": (entry.id, text)
+    f"{entry.id} {number}": (entry.id, " ".join([*entry.near[:1], text]))
     for entry in KNOWN.entries.values()
     for number, text in enumerate([entry.title, *entry.also, *recorded(entry, PAST)])
     if entry.id not in HINTS or text in (entry.title, *entry.also)
@@ -149,6 +149,8 @@ def test_a_cause_is_known_by_words_of_the_message_or_of_the_traceback_before_it_
     assert [(each.named, each.cause.message) for each in fitting(entry, entry.title, frame)] == [
         ("torch/optim/", "expanded_parameter_changed")
     ]
+    on_windows = frame.replace("/", "\\")
+    assert [each.named for each in fitting(entry, entry.title, on_windows)] == ["torch/optim/"]
     assert fitting(entry, f"{entry.title} {frame}", "x += 1") == []
     freed = KNOWN.entries["as-strided-out-of-bounds"]
     (fit,) = fitting(freed, "setStorage: are out of bounds for\n  storage of Size 0")

@@ -86,7 +86,8 @@ def test_a_message_is_raised_in_each_variation_and_explained_by_its_cause(name):
         return
     for variation, result in zip(variations(name), ran()[name], strict=True):
         assert held(result), (variation, result)
-        assert entry.id in entries_of(result["output"]), (variation, entries_of(result["output"]))
+        pasted = "\n".join([*entry.near[:1], result["output"]])
+        assert entry.id in entries_of(pasted), (variation, pasted)
         fits = [each.cause for each in fitting(entry, result["output"])]
         assert not is_told or cause in fits, (variation, fits, result["output"])
 

@@ -59,7 +59,8 @@ def matcher(known: Messages, past: MessagePast) -> Matcher:
     entries = known.entries.values()
     stated = {entry.id: [entry.title, *entry.also] for entry in entries}
     wordings = {entry.id: [*stated[entry.id], *recorded(entry, past)] for entry in entries}
-    return Matcher(wordings, stated, {entry.id: entry.unlike for entry in entries})
+    unlike, near = ({entry.id: getattr(entry, each) for entry in entries} for each in ("unlike", "near"))
+    return Matcher(wordings, stated, unlike, near)
 
 
 def recorded(entry: MessageEntry, past: MessagePast) -> Sequence[str]:

@@ -34,6 +34,7 @@ RARE = 0.1  # the share of entries that may have a word by which messages are lo
 LEAST_RARE = 2  # least number of such words in a message
 LEAST_FOUND = 4  # least number of such words and pairs that it shares with an entry if its type was not pasted
 PERHAPS = 3  # entries that are named for a message in another language
+BEFORE = 2_000  # characters before a message in which words near it are looked for
 LEAST_PERHAPS = 6.0  # least sum of weights of their names
 
 
@@ -77,7 +78,7 @@ class Matcher:
     Of the entries that fit, the one whose title is in the message comes first, and the longest title of several.
 
     The wordings that are `stated` begin with the title; the names that they quote belong to the message. A message with
-    a word that is `unlike` an entry has not this entry.
+    a word that is `unlike` an entry has not this entry, and one with no words that are `near` an entry that has some.
     """
 
     def __init__(
@@ -85,8 +86,9 @@ class Matcher:
         wordings: Mapping[str, Sequence[str]],
         stated: Mapping[str, Sequence[str]],
         unlike: Mapping[str, Sequence[str]],
+        near: Mapping[str, Sequence[str]],
     ):
-        self._unlike = unlike
+        self._unlike, self._near = unlike, near
         texts = {id_: [*map(plain, each)] for id_, each in wordings.items()}
         hints = {id_ for id_, each in stated.items() if each[0].startswith(HINT)}
         sets = {id_: [_features(text) for text in _messages(each, id_ in hints)] for id_, each in texts.items()}
@@ -113,7 +115,7 @@ class Matcher:
         """Return the messages in `pasted` that have an entry."""
         for find, least in ((typed, LEAST_RARE), (untyped, LEAST_FOUND)):
             found = find(pasted, partial(self._has_words, least=least))
-            explained = [each for message in found.messages if (each := self._explained(message))]
+            explained = [each for message in found.messages if (each := self._explained(message, pasted))]
             if explained:
                 return Explanation(explained, found.more)
         return Explanation([], found.more)
@@ -129,10 +131,17 @@ class Matcher:
         best = sorted(counts, key=lambda id_: -counts[id_])[:PERHAPS]
         return [id_ for id_ in best if counts[id_] >= max(LEAST_PERHAPS, NEAR * counts[best[0]])]
 
-    def _explained(self, pasted: Pasted) -> Explained | None:
-        """Return a message with its entries, or None if it has none."""
+    def _explained(self, pasted: Pasted, whole: str) -> Explained | None:
+        """Return a message in `whole` with its entries, or None if it has none."""
         text, _, hint = pasted.text.partition(HINT)
         matches = self._best(text, self._messages, bool(pasted.type))
+        if any(self._near.get(match.id) for match in matches):
+            around = whole[max(0, pasted.start - BEFORE) : pasted.start].replace("\\", "/") + text
+            matches = [
+                match
+                for match in matches
+                if not (near := self._near.get(match.id)) or any(words in around for words in near)
+            ]
         hints = self._best(HINT + hint, self._hints, False) if hint else []
         return Explained(pasted, matches or hints, hints if matches else []) if matches or hints else None
 

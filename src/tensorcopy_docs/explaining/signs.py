@@ -28,8 +28,11 @@ class Fitting:
 
 
 def fitting(entry: MessageEntry, message: str, around: str = "") -> Sequence[Fitting]:
-    """Return the causes of an entry whose signs are in a message, or in the text `around` it, in their order."""
-    said, seen = " ".join(message.split()), " ".join(around[-BEFORE:].split())
+    """Return the causes of an entry whose signs are in a message, or in the text `around` it, in their order.
+
+    Signs that are paths have "/", and fit those of Windows, too.
+    """
+    said, seen = " ".join(message.split()), " ".join(around[-BEFORE:].replace("\\", "/").split())
     tensor = _named_tensor(message)
     found = []
     for cause in entry.every_cause:

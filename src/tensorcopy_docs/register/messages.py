@@ -101,7 +101,8 @@ class MessageEntry(MessageText):
     the same in every language; `also` are parts of the message as other versions or causes word it, or of another hint
     that the entry explains. The first sentence of `meaning` is understood alone. `library` is what raises it, if not
     PyTorch or what PyTorch needs: the lab's function then shows that PyTorch does the same without an error. A message
-    with one of the words `unlike` is another library's. `facts` are the cells of the table on which the texts rest.
+    with one of the words `unlike` is another library's; with `near`, one of these must stand before the message, or in
+    it, as others raise it, too. `facts` are the cells of the table on which the texts rest.
     """
 
     message: LabName
@@ -109,6 +110,7 @@ class MessageEntry(MessageText):
     cause: Text | None = None
     also: list[Annotated[Words, AfterValidator(_telling)]] = Field(default_factory=list)
     unlike: list[Words] = Field(default_factory=list)
+    near: list[Words] = Field(default_factory=list)
     fixes: Annotated[list[FixEntry], Field(min_length=1)]
     causes: list[FurtherCause] = Field(default_factory=list)
     facts: Mapping[str, str] = {}

@@ -339,6 +339,24 @@ def array_of_numbers(array):
     return torch.from_numpy(array.astype("float32"))
 
 
+@set_up({"dtype": "uint32", "signed": "int64"}, {"size": 1}, {"number": 60000})
+def an_array_of_unsigned_numbers(size=3, number=7, dtype="uint16", signed="int32"):
+    array = numpy.full(size, number, dtype=dtype)
+    return locals()
+
+
+@message(raises="TypeError", given=an_array_of_unsigned_numbers)
+def array_of_unsigned_numbers(array):
+    """``from_numpy`` of unsigned numbers, for which older versions have no dtype."""
+    torch.from_numpy(array)
+
+
+@fix("array_of_unsigned_numbers", given=an_array_of_unsigned_numbers, right=lambda size, number: [number] * size)
+def array_of_signed_numbers(array, signed):
+    """``astype`` copies the numbers into a larger type with a sign."""
+    return torch.from_numpy(array.astype(signed)).tolist()
+
+
 @set_up({"rows": ((1.5,), (2, 3, 4), (5, 6))}, {"rows": ((7,), (8, 9.5))}, {"rows": (((1, 2), (3, 4)), ((5, 6),))})
 def an_array_of_lists(rows=((1, 2), (3,))):
     array = numpy.array(rows, dtype="object")

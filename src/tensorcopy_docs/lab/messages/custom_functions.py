@@ -619,3 +619,83 @@ def operator_returns_nothing(x):
 
     double(x)
     return x
+
+
+@set_up({"sizes": (2, 3)}, {"dtype": torch.float64}, {"number": -1.0})
+def a_leaf_for_a_function(sizes=(3,), dtype=None, number=2.0):
+    x = torch.full(sizes, number, dtype=dtype or torch.float32, requires_grad=True)
+    return locals()
+
+
+@message(given=a_leaf_for_a_function)
+def function_called_as_an_instance(x):
+    """A Function of the old kind: ``forward`` is not static, and an instance is called."""
+
+    class Square(torch.autograd.Function):
+        def forward(self, x):
+            self.save_for_backward(x)
+            return x * x
+
+        def backward(self, gradient):
+            (x,) = self.saved_tensors
+            return gradient * 2 * x
+
+    Square()(x).sum().backward()
+
+
+@fix("function_called_as_an_instance", given=a_leaf_for_a_function, right=lambda x: (x * x, 2 * x))
+def function_applied_with_static_methods(x):
+    """Both methods are static and take ``ctx``, and the class has ``apply``."""
+
+    class Square(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            ctx.save_for_backward(x)
+            return x * x
+
+        @staticmethod
+        def backward(ctx, gradient):
+            (x,) = ctx.saved_tensors
+            return gradient * 2 * x
+
+    y = Square.apply(x)
+    y.sum().backward()
+    return y, x.grad
+
+
+@message(raises=("NotImplementedError", "RuntimeError"), given=a_leaf_for_a_function)
+def function_without_a_backward(x):
+    """A Function has no static method with the name ``backward``."""
+
+    class Sign(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            return x.sign()
+
+    Sign.apply(x).sum().backward()
+
+
+@fix("function_without_a_backward", given=a_leaf_for_a_function, right=lambda x: (x.sign(), torch.ones_like(x)))
+def function_with_a_backward(x):
+    """The gradient passes as if ``forward`` had returned its input."""
+
+    class Sign(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            return x.sign()
+
+        @staticmethod
+        def backward(ctx, gradient):
+            return gradient
+
+    y = Sign.apply(x)
+    y.sum().backward()
+    return y, x.grad
+
+
+@fix("function_without_a_backward", given=a_leaf_for_a_function, right=lambda x: (x.sign(), torch.ones_like(x)))
+def gradient_passed_with_detach(x):
+    """The same without a Function: what is detached has the difference, and gets no gradient."""
+    y = x + (x.sign() - x).detach()
+    y.sum().backward()
+    return y, x.grad

@@ -507,3 +507,26 @@ def gradient_moved_before_it_is_assigned(x, optimizer, device):
         x.grad = gradient.to(x.device)
         optimizer.step()
     return x
+
+
+@set_up({"sizes": (2, 3)}, {"steps": 2}, {"dtype": torch.float64})
+def a_weight_without_a_gradient(sizes=(3,), steps=1, dtype=None):
+    w = torch.ones(*sizes, dtype=dtype, requires_grad=True)
+    return locals()
+
+
+@message(raises="AttributeError", given=a_weight_without_a_gradient)
+def data_of_a_missing_gradient(w):
+    """The gradient is zeroed before the first backward pass."""
+    w.grad.data.zero_()
+    (w * 3).sum().backward()
+
+
+@fix("data_of_a_missing_gradient", given=a_weight_without_a_gradient, right=lambda sizes: torch.full(sizes, 3.0))
+def missing_gradient_zeroed_if_it_is_there(w, steps):
+    """The gradient is zeroed in each step but the first, in which there is none."""
+    for _ in range(steps):
+        if w.grad is not None:
+            w.grad.zero_()
+        (w * 3).sum().backward()
+    return w.grad

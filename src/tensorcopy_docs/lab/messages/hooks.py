@@ -281,3 +281,67 @@ def hook_of_the_output_of_a_module(layer, x, seen):
         y.register_hook(seen.append)
     (y * y).sum().backward()
     return seen
+
+
+def two_activations(rows, columns):
+    """A model of three modules."""
+    return torch.nn.Sequential(torch.nn.Linear(rows, columns), torch.nn.Sigmoid(), torch.nn.Tanh())
+
+
+def layer_and_activation(rows, columns):
+    """A model of two modules."""
+    return torch.nn.Sequential(torch.nn.Linear(rows, columns), torch.nn.Sigmoid())
+
+
+@set_up({"rows": 1}, {"columns": 1}, {"make": two_activations}, {"make": two_layers})
+def a_model_of_several_operations(rows=2, columns=3, make=layer_and_activation):
+    model = make(columns, 2)
+    for p in model.parameters():
+        torch.nn.init.ones_(p)
+    x = torch.eye(rows, columns).requires_grad_()
+    seen = []
+    return locals()
+
+
+@message(
+    warns=("UserWarning", "FutureWarning"),
+    given=a_model_of_several_operations,
+    needs=["nn.Module.register_full_backward_hook"],
+)
+def backward_hook_that_is_not_full(model, x, seen):
+    """A backward hook of the old kind, on a module of several operations."""
+    model.register_backward_hook(lambda module, of_input, of_output: seen.extend(of_input))
+    model(x).pow(2).sum().backward()
+
+
+@fix(
+    "backward_hook_that_is_not_full",
+    given=a_model_of_several_operations,
+    right=lambda model, x: [its_gradient(x, lambda t: model(t).pow(2))],
+    needs=["nn.Module.register_full_backward_hook"],
+)
+def backward_hook_that_is_full(model, x, seen):
+    """A full backward hook gets the gradient of the input of the module."""
+    model.register_full_backward_hook(lambda module, of_input, of_output: seen.extend(of_input))
+    model(x).pow(2).sum().backward()
+    return seen
+
+
+@message(given=a_model_of_several_operations, needs=["nn.Module.register_full_backward_hook"])
+def full_hook_returns_a_tensor(model, x):
+    """A full backward hook returns a tensor, which is taken for as many gradients as it has rows."""
+    model.register_full_backward_hook(lambda module, of_input, of_output: of_input[0] * 2)
+    model(x).pow(2).sum().backward()
+
+
+@fix(
+    "full_hook_returns_a_tensor",
+    given=a_model_of_several_operations,
+    right=lambda model, x: its_gradient(x, lambda t: model(t).pow(2)) * 2,
+    needs=["nn.Module.register_full_backward_hook"],
+)
+def full_hook_returns_a_tuple(model, x):
+    """A tuple has a gradient for each input."""
+    model.register_full_backward_hook(lambda module, of_input, of_output: (of_input[0] * 2,))
+    model(x).pow(2).sum().backward()
+    return x.grad

@@ -742,3 +742,27 @@ def mask_by_a_comparison(x, tokens):
     """A comparison returns a Boolean mask."""
     mask = tokens == 0
     return x.masked_fill(mask, 5.0)
+
+
+@set_up({"index": (0,)}, {"columns": 1}, {"dtype": torch.int64})
+def a_tensor_on_the_cpu(index=(2, 0), columns=2, dtype=None, device="cpu"):
+    x = torch.ones(4, columns, dtype=dtype).cumsum(0)
+    i = torch.tensor(index, device=device)
+    return locals()
+
+
+@message(given=a_tensor_on_the_cpu)
+def index_on_another_device(x, i):
+    """A tensor is indexed with indices that a model on a GPU has made. On the CPU alone it raises nothing."""
+    # With x on the CPU and device="cuda", so that i is on a GPU, it raises it.
+    x[i]
+
+
+@fix(
+    "index_on_another_device",
+    given=a_tensor_on_the_cpu,
+    right=lambda index, columns: torch.tensor([[n + 1] * columns for n in index]),
+)
+def index_moved_to_the_tensor(x, i):
+    """The indices are moved to the device of what they index."""
+    return x[i.to(x.device)]

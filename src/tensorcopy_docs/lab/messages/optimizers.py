@@ -422,3 +422,127 @@ def group_added_after_the_state_is_loaded(layer, new, kind, x, state):
         new(layer(x)).pow(2).sum().backward()
         optimizer.step()
     return [*layer.parameters(), *new.parameters()]
+
+
+@set_up({"epochs": 4}, {"gamma": 0.25, "lr": 1.0}, {"kind": torch.optim.Adam}, {"kind": momentum})
+def a_run_to_resume(epochs=2, gamma=0.5, lr=0.5, kind=torch.optim.SGD):
+    from torch.optim.lr_scheduler import ExponentialLR
+
+    w = torch.ones(2, requires_grad=True)
+    optimizer = kind([w], lr=lr)
+    scheduler = ExponentialLR(optimizer, gamma)
+    for _ in range(epochs):
+        optimizer.step()
+        scheduler.step()
+    checkpoint = {"optimizer": optimizer.state_dict(), "scheduler": scheduler.state_dict()}
+    return locals()
+
+
+@message(raises="KeyError", given=a_run_to_resume)
+def scheduler_resumed_by_a_number(w, kind, lr, gamma, epochs):
+    """A scheduler is told the last epoch, and the optimizer is new."""
+    from torch.optim.lr_scheduler import ExponentialLR
+
+    optimizer = kind([w], lr=lr)
+    ExponentialLR(optimizer, gamma, last_epoch=epochs - 1)
+
+
+@fix(
+    "scheduler_resumed_by_a_number",
+    given=a_run_to_resume,
+    right=lambda lr, gamma, epochs: [lr * gamma ** (epochs + n) for n in range(3)],
+)
+def scheduler_resumed_by_its_state(w, kind, lr, gamma, checkpoint):
+    """The states of both are loaded after both are made, as in a new run."""
+    from torch.optim.lr_scheduler import ExponentialLR
+
+    optimizer = kind([w], lr=lr)
+    scheduler = ExponentialLR(optimizer, gamma)
+    optimizer.load_state_dict(checkpoint["optimizer"])
+    scheduler.load_state_dict(checkpoint["scheduler"])
+
+    rates = []
+    for _ in range(3):
+        rates.append(optimizer.param_groups[0]["lr"])
+        optimizer.step()
+        scheduler.step()
+    return rates
+
+
+@set_up({"kind": torch.optim.Adam}, {"sizes": (2, 1)}, {"layer": torch.nn.LayerNorm, "sizes": (2,)})
+def a_checkpoint_to_resume(kind=momentum, layer=torch.nn.Linear, sizes=(2, 2), device="cpu"):
+    model = layer(*sizes)
+    for parameter in model.parameters():
+        torch.nn.init.ones_(parameter)
+    optimizer = kind(model.parameters(), lr=0.25)
+    model(torch.ones(3, 2)).sum().backward()
+    optimizer.step()
+    checkpoint = {"model": model.state_dict(), "optimizer": optimizer.state_dict()}
+    return locals()
+
+
+@message(given=a_checkpoint_to_resume)
+def model_moved_after_the_optimizer_was_loaded(layer, sizes, kind, checkpoint, device):
+    """The state of the optimizer is loaded, and then the model is moved. On the CPU alone it raises nothing."""
+    # With device="cuda", the step raises it: the state stays on the CPU.
+    model = layer(*sizes)
+    model.load_state_dict(checkpoint["model"])
+    optimizer = kind(model.parameters(), lr=0.25)
+    optimizer.load_state_dict(checkpoint["optimizer"])
+    model.to(device)
+    model(torch.ones(3, 2, device=device)).sum().backward()
+    optimizer.step()
+
+
+def after_three_more_steps(model, optimizer):
+    """The parameters after three more steps without a break."""
+    for _ in range(3):
+        optimizer.zero_grad()
+        model(torch.ones(3, 2)).sum().backward()
+        optimizer.step()
+    return [parameter.detach() for parameter in model.parameters()]
+
+
+@fix("model_moved_after_the_optimizer_was_loaded", given=a_checkpoint_to_resume, right=after_three_more_steps)
+def model_moved_before_the_optimizer_is_made(layer, sizes, kind, checkpoint, device):
+    """The optimizer is made when the model is on its device, and a loaded state goes where the parameters are."""
+    model = layer(*sizes).to(device)
+    model.load_state_dict(checkpoint["model"])
+    optimizer = kind(model.parameters(), lr=0.25)
+    optimizer.load_state_dict(checkpoint["optimizer"])
+
+    for _ in range(3):
+        optimizer.zero_grad()
+        model(torch.ones(3, 2, device=device)).sum().backward()
+        optimizer.step()
+    return [parameter.detach() for parameter in model.parameters()]
+
+
+@set_up({"gamma": 0.25}, {"lr": 1.0}, {"kind": torch.optim.Adam}, {"kind": momentum})
+def a_scheduler(gamma=0.5, lr=0.5, kind=torch.optim.SGD):
+    from torch.optim.lr_scheduler import ExponentialLR
+
+    w = torch.ones(2, requires_grad=True)
+    optimizer = kind([w], lr=lr)
+    scheduler = ExponentialLR(optimizer, gamma)
+    return locals()
+
+
+@message(warns="UserWarning", given=a_scheduler)
+def scheduler_stepped_first(optimizer, scheduler):
+    """The scheduler makes its step before the optimizer, which does not use the first learning rate."""
+    scheduler.step()
+    optimizer.step()
+
+
+@fix("scheduler_stepped_first", given=a_scheduler, right=lambda lr, gamma: [lr, lr * gamma, lr * gamma * gamma])
+def scheduler_stepped_last(w, optimizer, scheduler):
+    """The first step of the optimizer uses the first learning rate."""
+    rates = []
+    for _ in range(3):
+        optimizer.zero_grad()
+        w.sum().backward()
+        rates.append(optimizer.param_groups[0]["lr"])
+        optimizer.step()
+        scheduler.step()
+    return rates

@@ -149,3 +149,27 @@ def out_in_as_much_of_a_buffer(buffer, x):
     """``out`` is a view of as many elements as the result has."""
     torch.add(x, 1, out=buffer[: len(x)])
     return buffer
+
+
+@set_up({"count": 1, "size": 2}, {"size": 1}, {"dtype": torch.float64}, {"dtype": torch.int64})
+def samples_and_flat_memory(count=2, size=3, dtype=None):
+    batch = [torch.ones(size, dtype=dtype) * n for n in range(count)]
+    out = batch[0].new_empty(count * size)
+    return locals()
+
+
+@message(warns="UserWarning", given=samples_and_flat_memory)
+def samples_stacked_into_flat_memory(batch, out):
+    """``out`` has as many elements as the batch, in one dimension."""
+    torch.stack(batch, 0, out=out)
+
+
+@fix(
+    "samples_stacked_into_flat_memory",
+    given=samples_and_flat_memory,
+    right=lambda count, size: torch.tensor([[n + 0.0] * size for n in range(count)]),
+)
+def samples_stacked_into_a_view_of_the_memory(batch, out):
+    """The view has the shape of the batch, and the memory of ``out``."""
+    out = out.view(len(batch), *batch[0].shape)
+    return torch.stack(batch, 0, out=out)

@@ -252,3 +252,31 @@ def module_of_fsdp_returns_a_clone(model, x, layer):
         y.pow(2).sum().backward()
         gradient = model.weight.grad.full_tensor()
     return y.sum(), gradient
+
+
+@set_up({"count": 1}, {"sizes": (2, 3)}, {"dtype": torch.float64}, {"dtype": torch.int64})
+def samples_for_workers(count=4, sizes=(2,), dtype=None):
+    samples = [torch.ones(sizes, dtype=dtype) * n for n in range(count)]
+    return locals()
+
+
+@message(given=samples_for_workers)
+def batches_too_large_for_shared_memory(samples):
+    """Each batch of a worker is moved into shared memory. A few small ones raise nothing."""
+    # With num_workers=2 and batches that are larger than the shared memory, the next batch raises it.
+    from torch.utils.data import DataLoader
+
+    [batch.share_memory_() for batch in DataLoader(samples, batch_size=2)]
+
+
+@fix(
+    "batches_too_large_for_shared_memory",
+    given=samples_for_workers,
+    right=lambda count, sizes: (torch.cat([torch.full((1,) + sizes, n + 0.0) for n in range(count)]), False),
+)
+def batches_made_without_workers(samples):
+    """Without workers, batches are in memory that is not shared."""
+    from torch.utils.data import DataLoader
+
+    batches = list(DataLoader(samples, batch_size=2, num_workers=0))
+    return torch.cat(batches), any(batch.is_shared() for batch in batches)

@@ -5,6 +5,10 @@ import copy
 import functools
 import io
 import pickle
+import sys
+import threading
+import types
+from collections import OrderedDict
 from inspect import signature
 
 import torch
@@ -620,3 +624,219 @@ def parametrization_removed_before_saving(module, x):
 
     torch.save(module, io.BytesIO())
     return module(x), any("original" in name for name in module.state_dict())
+
+
+def takes_weights_only():
+    """Raise an error if ``torch.load`` has no such argument."""
+    return signature(torch.load).parameters["weights_only"]
+
+
+@set_up({"start": b"version https://git-lfs.github.com/spec/v1\n"}, {"start": b'{"error": 404}'}, {"start": bytes(20)})
+def a_file_that_is_not_of_torch(start=b"<!DOCTYPE html>\n"):
+    received = io.BytesIO(start)
+    downloaded = saved({"weight": torch.ones(2)})
+    return locals()
+
+
+@message(raises="UnpicklingError", given=a_file_that_is_not_of_torch, probe=takes_weights_only)
+def load_a_web_page(received):
+    """``torch.load`` of what came in place of the file."""
+    torch.load(received, weights_only=False)
+
+
+def a_tensor_of_ones():
+    """What the right file has."""
+    return False, torch.ones(2)
+
+
+@fix(
+    "load_a_web_page",
+    given=a_file_that_is_not_of_torch,
+    right=a_tensor_of_ones,
+    probe=takes_weights_only,
+)
+def file_downloaded_again(received, downloaded):
+    """A file of ``torch.save`` begins with ``PK``, as each zip archive."""
+    is_right = received.read(2) == b"PK"
+    loaded = torch.load(received if is_right else downloaded)
+    return is_right, loaded["weight"]
+
+
+@message(raises="UnpicklingError", given=a_file_that_is_not_of_torch, probe=takes_weights_only)
+def load_weights_of_a_web_page(received):
+    """``torch.load`` of weights alone, from what came in place of the file."""
+    torch.load(received, weights_only=True)
+
+
+@fix(
+    "load_weights_of_a_web_page",
+    given=a_file_that_is_not_of_torch,
+    right=a_tensor_of_ones,
+    probe=takes_weights_only,
+)
+def file_of_weights_downloaded_again(received, downloaded):
+    """A file of ``torch.save`` begins with ``PK``, as each zip archive."""
+    is_right = received.read(2) == b"PK"
+    loaded = torch.load(received if is_right else downloaded, weights_only=True)
+    return is_right, loaded["weight"]
+
+
+@set_up({"sizes": (30, 2)}, {"dtype": torch.float64}, {"missing": 300})
+def a_file_that_was_cut_off(sizes=(2,), dtype=None, missing=100):
+    whole = saved({"weight": torch.ones(sizes, dtype=dtype)})
+    received = io.BytesIO(whole.getvalue()[:-missing])
+    return locals()
+
+
+@message(given=a_file_that_was_cut_off, probe=takes_weights_only)
+def load_a_file_that_was_cut_off(received):
+    """``torch.load`` of a file whose end is missing."""
+    torch.load(received)
+
+
+@fix(
+    "load_a_file_that_was_cut_off",
+    given=a_file_that_was_cut_off,
+    right=lambda sizes: (False, torch.ones(sizes)),
+    probe=takes_weights_only,
+)
+def whole_file_loaded(received, whole):
+    """The list of what is in a zip archive is at its end, so this tells that a file is whole."""
+    import zipfile
+
+    is_whole = zipfile.is_zipfile(received)
+    loaded = torch.load(received if is_whole else whole)
+    return is_whole, loaded["weight"]
+
+
+@set_up({"protocol": 4}, {"names": ("background", "cat")}, {"names": ()})
+def a_pickled_file(names=("weight",), protocol=2):
+    file = io.BytesIO(pickle.dumps({name: [1, 2] for name in names}, protocol))
+    return locals()
+
+
+@message(given=a_pickled_file, probe=takes_weights_only)
+def load_what_was_pickled(file):
+    """``torch.load`` of a file that ``pickle.dump`` has written."""
+    torch.load(file, weights_only=False)
+
+
+@fix("load_what_was_pickled", given=a_pickled_file, right=lambda names: {name: [1, 2] for name in names})
+def load_with_pickle(file):
+    """What ``pickle.dump`` has written is for ``pickle.load``."""
+    return pickle.load(file)
+
+
+@set_up({"rows": 3}, {"sizes": (2, 1)}, {"base": torch.nn.LayerNorm, "sizes": (2,)})
+def a_module_of_a_class(base=torch.nn.Linear, sizes=(2, 2), rows=1):
+    class Net(base):
+        pass
+
+    networks = sys.modules["networks"] = types.ModuleType("networks")
+    Net.__module__, Net.__qualname__ = "networks", "Net"
+    networks.Net = Net
+    module = filled(Net(*sizes))
+    file = saved(module)
+    weights = saved(module.state_dict())
+    del networks.Net
+    x = torch.ones(rows, 2)
+    return locals()
+
+
+@message(raises="AttributeError", given=a_module_of_a_class, probe=takes_weights_only)
+def load_a_module_without_its_class(file):
+    """A file with a whole module has the name of its class, not the class."""
+    torch.load(file, weights_only=False)
+
+
+@fix(
+    "load_a_module_without_its_class",
+    given=a_module_of_a_class,
+    right=lambda module, x: module(x),
+    probe=takes_weights_only,
+)
+def class_defined_before_loading(file, networks, Net, x):
+    """The class has its old name in its old module when the file is loaded."""
+    networks.Net = Net
+    loaded = torch.load(file, weights_only=False)
+    return loaded(x)
+
+
+@fix("load_a_module_without_its_class", given=a_module_of_a_class, right=lambda module, x: module(x))
+def state_dict_in_place_of_a_module(weights, Net, sizes, x):
+    """A file with a state dict does not need the class; the program makes the module."""
+    loaded = Net(*sizes)
+    loaded.load_state_dict(torch.load(weights))
+    return loaded(x)
+
+
+def a_layer_in_parts(*sizes):
+    """A network whose layer has a name of its own."""
+    return torch.nn.Sequential(OrderedDict(layer=torch.nn.Linear(*sizes)))
+
+
+@set_up({"rows": 3}, {"layer": a_layer_in_parts}, {"layer": torch.nn.LayerNorm, "sizes": (2,)})
+def a_file_with_weights(layer=torch.nn.Linear, sizes=(2, 2), rows=1):
+    model = filled(layer(*sizes))
+    x = torch.ones(rows, 2)
+    return locals()
+
+
+@message(raises="AttributeError", given=a_file_with_weights)
+def state_dict_taken_for_a_module(model):
+    """What was saved is the state dict, and it is used as a module."""
+    loaded = torch.load(saved(model.state_dict()))
+    loaded.eval()
+
+
+@fix("state_dict_taken_for_a_module", given=a_file_with_weights, right=lambda model, x: model(x))
+def state_dict_loaded_into_a_module(model, layer, sizes, x):
+    """The program makes the module, which gets the values of the state dict."""
+    weights = torch.load(saved(model.state_dict()))
+    loaded = layer(*sizes)
+    loaded.load_state_dict(weights)
+    loaded.eval()
+    return loaded(x)
+
+
+@message(raises="AttributeError", given=a_file_with_weights)
+def checkpoint_taken_for_a_module(model):
+    """What was saved is a dictionary with the state dict in it, and it is used as a module."""
+    loaded = torch.load(saved({"epoch": 3, "model": model.state_dict()}))
+    loaded.eval()
+
+
+@fix("checkpoint_taken_for_a_module", given=a_file_with_weights, right=lambda model, x: (3, model(x)))
+def part_of_a_checkpoint_loaded(model, layer, sizes, x):
+    """The state dict is what the dictionary has under its key."""
+    checkpoint = torch.load(saved({"epoch": 3, "model": model.state_dict()}))
+    loaded = layer(*sizes)
+    loaded.load_state_dict(checkpoint["model"])
+    loaded.eval()
+    return checkpoint["epoch"], loaded(x)
+
+
+@set_up({"layer": double_linear}, {"layer": torch.nn.LayerNorm, "sizes": (2,)}, {"sizes": (2, 1)})
+def a_module_with_a_lock(layer=torch.nn.Linear, sizes=(2, 2)):
+    module = filled(layer(*sizes))
+    module.lock = threading.RLock()
+    return locals()
+
+
+@message(raises="TypeError", given=a_module_with_a_lock)
+def save_what_has_a_lock(module):
+    """A module has a lock in an attribute, and is saved as a whole."""
+    torch.save(module, io.BytesIO())
+
+
+@fix(
+    "save_what_has_a_lock",
+    given=a_module_with_a_lock,
+    right=lambda layer, sizes: list(filled(layer(*sizes)).state_dict().values()),
+)
+def save_the_state_dict_without_the_lock(module, layer, sizes):
+    """The state dict has no plain attributes."""
+    file = saved(module.state_dict())
+    loaded = layer(*sizes)
+    loaded.load_state_dict(torch.load(file))
+    return list(loaded.state_dict().values())

@@ -213,6 +213,39 @@ def rows_added_up_first(x, y):
     return x
 
 
+@set_up({"size": 1}, {"dtype": torch.float64}, {"values": (0.25, 0.5, 0.75)})
+def an_image_of_one_channel(size=2, values=(0.5, 0.5, 0.5), dtype=None):
+    image = torch.ones(1, size, size, dtype=dtype)
+    mean = torch.tensor(values, dtype=dtype)
+    return locals()
+
+
+@message(given=an_image_of_one_channel)
+def image_normalized_by_three_means(image, mean):
+    """An image of one channel is normalized in place by three means, as torchvision does."""
+    image.sub_(mean[:, None, None])
+
+
+@fix(
+    "image_normalized_by_three_means",
+    given=an_image_of_one_channel,
+    right=lambda size, values: torch.full((1, size, size), 1 - values[0]),
+)
+def image_normalized_by_one_mean(image, mean):
+    """There is one mean for the one channel."""
+    return image.sub_(mean[:1, None, None])
+
+
+@fix(
+    "image_normalized_by_three_means",
+    given=an_image_of_one_channel,
+    right=lambda size, values: torch.stack([torch.full((size, size), 1 - value) for value in values]),
+)
+def image_of_three_channels_normalized(image, mean):
+    """``repeat`` makes three channels, each of which has its own memory."""
+    return image.repeat(3, 1, 1).sub_(mean[:, None, None])
+
+
 @set_up({"sizes": (3, 2, 3)}, {"sizes": (4, 3, 2, 4)}, {"dtype": torch.int64}, {"sizes": (3, 5, 1)})
 def sizes_and_a_source(sizes=(2, 2), dtype=None):
     y = torch.ones(*sizes, dtype=dtype)
