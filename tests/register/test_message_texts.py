@@ -375,3 +375,23 @@ def test_a_module_with_a_computed_weight_can_be_copied_if_a_parametrization_comp
         copy.deepcopy(old)
     copied = copy.deepcopy(new)
     assert torch.equal(copied.eval()(torch.ones(1, 2)), new.eval()(torch.ones(1, 2)))
+
+
+KEPT = """
+import resource, sys, torch
+
+if len(sys.argv) > 1:
+    torch.multiprocessing.set_sharing_strategy(sys.argv[1])
+resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64))
+print(len([torch.zeros(5).share_memory_() for _ in range(100)]))
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the default strategy is another one")
+def test_tensors_in_shared_memory_keep_no_file_open_with_file_system():
+    default, by_name = (
+        subprocess.run([sys.executable, "-c", KEPT, *given], capture_output=True, text=True, check=False)
+        for given in ([], ["file_system"])
+    )
+    assert "Too many open files" in default.stderr
+    assert by_name.stdout == "100\n", by_name.stderr
