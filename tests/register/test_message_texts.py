@@ -4,6 +4,8 @@ import copy
 import subprocess
 import sys
 import weakref
+from collections import deque
+from pickle import UnpicklingError
 
 import numpy
 import pytest
@@ -395,3 +397,10 @@ def test_tensors_in_shared_memory_keep_no_file_open_with_file_system():
     )
     assert "Too many open files" in default.stderr
     assert by_name.stdout == "100\n", by_name.stderr
+
+
+def test_a_deque_cannot_be_allowed(tmp_path):
+    torch.save(deque([1, 2]), tmp_path / "deque.pt")
+    with torch.serialization.safe_globals([deque]), pytest.raises(UnpicklingError):
+        torch.load(tmp_path / "deque.pt")
+    assert torch.load(tmp_path / "deque.pt", weights_only=False) == deque([1, 2])
