@@ -85,8 +85,9 @@ for fused in (False, True):
 # The right way
 # -------------
 #
-# Train the discriminator on ``fake.detach()``, step, and compute the generator's loss after that. It
-# can use the same ``fake``: the first ``backward()`` did not touch its graph.
+# Train the discriminator on ``fake.detach()``, step, and compute the generator's loss after that. For
+# one step of the generator, it can use the same ``fake``: the first ``backward()`` did not touch its
+# graph. Another step needs ``fake = generator(noise)`` again.
 
 optimizer = fresh()
 fake = generator(noise)

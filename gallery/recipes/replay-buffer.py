@@ -4,7 +4,7 @@ Replay buffer with NumPy: stored states change later
 
 An environment often returns the same array in each step and overwrites it. A buffer that keeps the
 array, or a tensor made by ``from_numpy()``, then holds the last state again and again. Copy when
-you store, and when you sample.
+you receive it, before the next step, and when you sample.
 """
 
 import numpy as np
@@ -63,7 +63,9 @@ print(f"{buffer[1].tolist() == [2.0, 3.0] = }")
 # The right way
 # -------------
 #
-# ``torch.tensor()`` copies an array, and so does ``state.copy()``.
+# ``torch.tensor()`` copies an array, and so does ``state.copy()``. Copy what ``step()`` returns before the
+# next step: a state that you keep for the pair (state, next state) is overwritten by it, and a copy made
+# when you store the pair comes too late.
 
 for store in (torch.tensor, lambda state: state.copy()):
     print(f"{torch.equal(collect(store), expected) = }")

@@ -4,6 +4,8 @@ import copy
 import subprocess
 import sys
 import weakref
+from collections import deque
+from pickle import UnpicklingError
 
 import numpy
 import pytest
@@ -414,3 +416,31 @@ def test_a_detached_encoder_is_not_trained_by_the_critic():
     h = encoder(torch.ones(1, 1))
     critic(h.detach()).sum().backward()
     assert encoder.weight.grad is None and critic.weight.grad is not None
+
+
+KEPT = """
+import resource, sys, torch
+
+if len(sys.argv) > 1:
+    torch.multiprocessing.set_sharing_strategy(sys.argv[1])
+resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64))
+print(len([torch.zeros(5).share_memory_() for _ in range(100)]))
+"""
+
+
+@pytest.mark.process
+@pytest.mark.skipif(sys.platform != "linux", reason="the default strategy is another one")
+def test_tensors_in_shared_memory_keep_no_file_open_with_file_system():
+    default, by_name = (
+        subprocess.run([sys.executable, "-c", KEPT, *given], capture_output=True, text=True, check=False)
+        for given in ([], ["file_system"])
+    )
+    assert "Too many open files" in default.stderr
+    assert by_name.stdout == "100\n", by_name.stderr
+
+
+def test_a_deque_cannot_be_allowed(tmp_path):
+    torch.save(deque([1, 2]), tmp_path / "deque.pt")
+    with torch.serialization.safe_globals([deque]), pytest.raises(UnpicklingError):
+        torch.load(tmp_path / "deque.pt")
+    assert torch.load(tmp_path / "deque.pt", weights_only=False) == deque([1, 2])

@@ -99,7 +99,9 @@ class Reading:
     def explained(self, *measured: Measurement) -> list[InShort]:
         """Return what the entries say of the errors and warnings of the code."""
         found = {each.ids[0]: each.pasted.text for one in measured for each in explained(one.said)}
-        return [in_short(id_, text, register()[0], self.language) for id_, text in found.items()]
+        # A pasted warning ends with the line of code that gives it, in which there can be a sign.
+        said = {id_: f"{text}\n{self.question.code}" for id_, text in found.items()}
+        return [in_short(id_, text, register()[0], self.language) for id_, text in said.items()]
 
     def answers(self) -> list[tuple[str, str]]:
         """Return the questions "at a glance", each with its answer; none if the code does not run."""

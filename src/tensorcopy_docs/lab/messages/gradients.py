@@ -474,6 +474,31 @@ def logarithm_by_torch(x, loss):
     return y.item(), x.grad
 
 
+@set_up({"sizes": ()}, {"sizes": (1, 1)}, {"dtype": torch.float64})
+def two_that_require_grad(sizes=(1,), dtype=None):
+    a = torch.full(sizes, 1.0, dtype=dtype, requires_grad=True)
+    b = torch.full(sizes, 2.0, dtype=dtype, requires_grad=True)
+    return locals()
+
+
+@message(warns="UserWarning", given=two_that_require_grad)
+def tensor_made_of_tensors(a, b):
+    """``torch.tensor()`` takes numbers from tensors, through which no gradient flows."""
+    torch.tensor([a, b])
+
+
+@fix(
+    "tensor_made_of_tensors",
+    given=two_that_require_grad,
+    right=lambda a, b: (torch.full((2, *a.shape), 1.0) * torch.arange(1.0, 3).view(2, *[1] * a.dim()), a * 2, b * 2),
+)
+def tensors_stacked(a, b):
+    """``torch.stack()`` is in the graph."""
+    y = torch.stack([a, b])
+    (y**2).sum().backward()
+    return y, a.grad, b.grad
+
+
 @set_up({"sizes": (2, 3)}, {"dtype": torch.float64}, {"kind": torch.optim.Adam}, {"kind": weight_decay})
 def a_leaf_and_another_device(sizes=(3,), dtype=None, kind=torch.optim.SGD):
     device = "cuda" if torch.cuda.is_available() else "cpu"

@@ -284,6 +284,45 @@ def loss_computed_again_after_the_step(w, optimizer):
     return w
 
 
+@set_up({"steps": 3}, {"dtype": torch.float64}, {"kind": torch.optim.Adam})
+def a_generator_and_a_critic(steps=2, dtype=None, kind=torch.optim.SGD):
+    generator = torch.ones(1, dtype=dtype, requires_grad=True)
+    critic = torch.ones(1, dtype=dtype, requires_grad=True)
+    optimizer = kind([generator], lr=0.25)
+    return locals()
+
+
+@message(given=a_generator_and_a_critic)
+def output_used_again_after_the_step(generator, critic, optimizer, steps):
+    """Each step has a new loss, but all of them have the output of the generator before its first step."""
+    fake = generator**2
+    for _ in range(steps):
+        optimizer.zero_grad()
+        loss = -(fake * critic).sum()
+        loss.backward(retain_graph=True)
+        optimizer.step()
+
+
+def steps_of_the_generator_by_hand(generator, critic, optimizer, steps):
+    """The generator after steps that each have the gradient at its place."""
+    for _ in range(steps):
+        generator.grad = generator.detach() * critic.detach() * -2
+        optimizer.step()
+    return generator.detach()
+
+
+@fix("output_used_again_after_the_step", given=a_generator_and_a_critic, right=steps_of_the_generator_by_hand)
+def output_computed_again_after_the_step(generator, critic, optimizer, steps):
+    """Each step has the output of the current generator."""
+    for _ in range(steps):
+        optimizer.zero_grad()
+        fake = generator**2
+        loss = -(fake * critic).sum()
+        loss.backward()
+        optimizer.step()
+    return generator
+
+
 @set_up({"sizes": (3,)}, {"dtype": torch.float64}, {"kind": torch.optim.Adam})
 def two_weights(sizes=(1,), dtype=None, kind=torch.optim.SGD):
     generator = torch.ones(*sizes, dtype=dtype, requires_grad=True)

@@ -217,6 +217,30 @@ def rows_of_a_mask_of_one_column(x, mask):
     return x[mask.squeeze(1)]
 
 
+@set_up({"rows": ((1, 0, 1),)}, {"rows": ((0, 1), (1, 1), (1, 0))}, {"dtype": torch.float64})
+def losses_that_are_flattened(rows=((0, 1, 0), (1, 1, 0)), dtype=None):
+    mask = torch.tensor(rows) > 0
+    x = torch.arange(1, mask.numel() + 1, dtype=dtype).view(-1, 1)
+    return locals()
+
+
+@message(raises=("IndexError", "RuntimeError"), given=losses_that_are_flattened)
+def mask_of_what_was_flattened(x, mask):
+    """The tensor was flattened, and the mask was not."""
+    x[mask] = 0
+
+
+@fix(
+    "mask_of_what_was_flattened",
+    given=losses_that_are_flattened,
+    right=lambda rows: torch.tensor([[0 if kept else n + 1] for n, kept in enumerate(sum(rows, ()))]),
+)
+def mask_is_flattened(x, mask):
+    """The mask gets the shape of the tensor, with its elements in the same order."""
+    x[mask.view_as(x)] = 0
+    return x
+
+
 @set_up({"places": ()}, {"places": (1.9999999, 0.0)}, {"others": (2,)}, {"kind": torch.float64})
 def indices_of_floats(places=(0.0, 2.0), others=(), kind=None):
     x = torch.ones(3, *others).cumsum(0)
@@ -464,6 +488,34 @@ def assign_to_rows_a_number_for_each(x, indices, values):
 def assign_to_rows_a_column(x, indices, values):
     """A number for each row is broadcast along the row."""
     x[indices] = values.unsqueeze(1)
+    return x
+
+
+@set_up({"places": (3, 1, 0), "channels": 2}, {"channels": 5}, {"dtype": torch.float64})
+def values_for_columns(places=(0, 2), channels=3, dtype=None):
+    x = torch.zeros(channels, 4, dtype=dtype)
+    indices = torch.tensor(places)
+    values = torch.ones(len(indices), channels, dtype=dtype).cumsum(0).cumsum(1)
+    return locals()
+
+
+@message(given=values_for_columns)
+def assign_to_columns_a_row_for_each(x, indices, values):
+    """The values have a row for each index, and the place for them a column."""
+    x[:, indices] = values
+
+
+@fix(
+    "assign_to_columns_a_row_for_each",
+    given=values_for_columns,
+    right=lambda values, places, channels: torch.tensor(
+        [[values[places.index(n), c].item() if n in places else 0 for n in range(4)] for c in range(channels)]
+    ),
+    variations=values_for_columns.variations + ({"channels": 2},),
+)
+def assign_to_columns_the_transposed(x, indices, values):
+    """The transposed values have a column for each index."""
+    x[:, indices] = values.t()
     return x
 
 

@@ -42,6 +42,30 @@ def batches_of_workers_cloned(batches):
     return first, kept, any(each.is_shared() for each in first + kept)
 
 
+@set_up({"fields": 1}, {"sizes": (1,)}, {"sizes": (2, 3)}, {"dtype": torch.float64})
+def a_sample_of_many_tensors(fields=3, sizes=(2,), dtype=None):
+    sample = [torch.ones(*sizes, dtype=dtype) * n for n in range(fields)]
+    return locals()
+
+
+@message(given=a_sample_of_many_tensors)
+def many_tensors_in_a_sample(sample):
+    """Each tensor of a sample is put in shared memory, as a worker does. A few of them raise nothing."""
+    # With more of them in the batches that wait than a process may open files, the next one raises it.
+    [each.share_memory_() for each in sample]
+
+
+@fix(
+    "many_tensors_in_a_sample",
+    given=a_sample_of_many_tensors,
+    right=lambda fields, sizes: [torch.full(sizes, float(n)) for n in range(fields)],
+)
+def one_tensor_in_a_sample(sample):
+    """What the worker returns is one tensor, of which the main process takes the parts."""
+    sent = torch.stack(sample).share_memory_()
+    return list(sent.unbind())
+
+
 def normalized(*sizes):
     """A layer that is normalized by the rows of a batch."""
     return torch.nn.Sequential(torch.nn.Linear(*sizes), torch.nn.BatchNorm1d(sizes[1]))

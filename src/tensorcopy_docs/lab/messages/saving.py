@@ -2,6 +2,7 @@
 
 import argparse
 import copy
+import datetime
 import functools
 import io
 import pickle
@@ -104,6 +105,53 @@ def module_without_a_kept_output(module):
     del module.output
     copied = copy.deepcopy(module)
     return list(copied.state_dict().values()), module.bias.grad
+
+
+class KeyValueCache(object):
+    """An object that is not a module, with a list of tensors."""
+
+    def __init__(self):
+        self.keys = []
+
+
+@set_up({"rows": 1}, {"features": 1}, {"layer": double_linear, "dtype": torch.float64})
+def a_cache_to_fill(rows=3, features=2, layer=torch.nn.Linear, dtype=None):
+    module = filled(layer(features, features))
+    x = torch.ones(rows, features, dtype=dtype)
+    cache = KeyValueCache()
+    return locals()
+
+
+@message(given=a_cache_to_fill)
+def deepcopy_of_an_object_that_keeps_an_output(module, x, cache):
+    """``copy.deepcopy`` of an object with an output in a list."""
+    cache.keys.append(module(x))
+    copy.deepcopy(cache)
+
+
+def outputs_by_hand(rows, features):
+    """What the layer gives: sums of ones, plus the bias of twos; then the copy, changed alone."""
+    output = torch.full((rows, features), features + 2.0)
+    return output, output * 0
+
+
+@fix("deepcopy_of_an_object_that_keeps_an_output", given=a_cache_to_fill, right=outputs_by_hand)
+def cache_filled_without_grad(module, x, cache):
+    """Under ``no_grad()``, an output is a leaf."""
+    with torch.no_grad():
+        cache.keys.append(module(x))
+    copied = copy.deepcopy(cache)
+    copied.keys[0].zero_()
+    return cache.keys[0], copied.keys[0]
+
+
+@fix("deepcopy_of_an_object_that_keeps_an_output", given=a_cache_to_fill, right=outputs_by_hand)
+def cache_of_detached_outputs(module, x, cache):
+    """A detached output is a leaf."""
+    cache.keys.append(module(x).detach())
+    copied = copy.deepcopy(cache)
+    copied.keys[0].zero_()
+    return cache.keys[0], copied.keys[0]
 
 
 def normalized(layer):
@@ -321,6 +369,44 @@ def save_a_dictionary_of_arguments(args, weight):
     """``vars()`` makes a dictionary of the arguments."""
     loaded = torch.load(saved({"weight": weight, "args": vars(args)}))
     return loaded["weight"], loaded["args"]["rate"]
+
+
+@set_up({"kind": datetime.timedelta, "arguments": (2,)}, {"kind": range}, {"arguments": (1, 9, 2)})
+def a_slice_in_a_file(kind=slice, arguments=(0, 3)):
+    part = kind(*arguments)
+    file = saved({"weight": torch.ones(3), "part": part})
+    return locals()
+
+
+@message(raises="UnpicklingError", given=a_slice_in_a_file)
+def load_a_slice(file):
+    """``torch.load`` of a file with an object of a class that it does not load."""
+    torch.load(file)
+
+
+@fix(
+    "load_a_slice",
+    given=a_slice_in_a_file,
+    right=lambda part: (torch.ones(3), str(part)),
+    needs=["serialization.safe_globals"],
+)
+def load_with_a_class_allowed(file, kind):
+    """Within ``safe_globals()``, this class is loaded, too."""
+    with torch.serialization.safe_globals([kind]):
+        loaded = torch.load(file)
+    return loaded["weight"], str(loaded["part"])
+
+
+@fix(
+    "load_a_slice",
+    given=a_slice_in_a_file,
+    right=lambda part: (torch.ones(3), str(part)),
+    probe=lambda: signature(torch.load).parameters["weights_only"],
+)
+def load_a_trusted_file_with_a_slice(file):
+    """``weights_only=False`` loads a file that is trusted."""
+    loaded = torch.load(file, weights_only=False)
+    return loaded["weight"], str(loaded["part"])
 
 
 @set_up({"layer": double_linear}, {"layer": torch.nn.BatchNorm1d, "sizes": (2,)}, {"sizes": (2, 1)})

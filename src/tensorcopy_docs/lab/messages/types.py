@@ -182,6 +182,41 @@ def integers_of_a_state_copied(states, make, width):
     return list(model.state_dict().values())
 
 
+@set_up({"width": 1}, {"rate": 0.125}, {"make": bigger_normalizing})
+def a_model_to_update(width=2, rate=0.5, make=normalizing):
+    model = make(width)
+    updates = {name: torch.ones(value.shape) for name, value in model.state_dict().items()}
+    return locals()
+
+
+@message(given=a_model_to_update, probe=lambda: torch.nn.BatchNorm1d(1).num_batches_tracked)
+def update_added_to_a_state(model, updates, rate):
+    """A float is added to each tensor of a model's state, in which there are integers."""
+    for name, value in model.state_dict().items():
+        value.add_(updates[name] * rate)
+
+
+def updated_in_python(model, rate):
+    """Each float is moved by as much as each other one; the counters stay."""
+    return [
+        value.double() + rate if value.is_floating_point() else value.clone() for value in model.state_dict().values()
+    ]
+
+
+@fix(
+    "update_added_to_a_state",
+    given=a_model_to_update,
+    right=updated_in_python,
+    probe=lambda: torch.nn.BatchNorm1d(1).num_batches_tracked,
+)
+def update_added_to_the_floats_of_a_state(model, updates, rate):
+    """The floats of the model are changed in place, and its integers stay."""
+    for name, value in model.state_dict().items():
+        if value.is_floating_point():
+            value.add_(updates[name] * rate)
+    return list(model.state_dict().values())
+
+
 @set_up({"rows": 4, "columns": 1}, {"dtype": torch.int64}, {"dtype": torch.float64}, {"before": (2,)})
 def a_row_and_a_matrix(rows=2, columns=3, before=(), dtype=None):
     x = torch.zeros(columns, dtype=dtype)
