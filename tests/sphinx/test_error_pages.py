@@ -17,7 +17,7 @@ from tests.sphinx.small_project import NEW, OLD, SITE
 PAGE, INDEX, ENTRY = "errors/sum-of-text", "errors/index", "register/messages/adding.toml"
 TITLE = "can't add … to <b>text</b>"
 MEANING = {ENGLISH: "A number and str were added.", CHINESE: "把数字和 str 相加了。"}
-LIST = "RuntimeError: can't add 1 to <b>text</b> as a list"
+LIST = "RuntimeError: a list is no text"
 PINNED = short(pinned_torch())
 each = pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.key)
 
@@ -50,10 +50,10 @@ def with_past(tmp_path_factory, new_project):
         "output": "nine",
         "error": None,
     }
-    further = """causes = [{ message = "a_list_raises", signs = [{ words = "as a list" }], fixes = [
+    further = """causes = [{ message = "a_list_raises", signs = [{ words = "a list is" }], fixes = [
         { run = "a_list_of_numbers", text = { en = "Take numbers.", zh = "用数字。" } },
     ], cause = { en = "A list was read. It has text.", zh = "读了列表。其中有文字。" } }]\n"""
-    project.edit(ENTRY, 'see = ["claims"]', f'{cause}{further}see = ["claims", "calls/data", "no/such-page"]')
+    project.edit(ENTRY, 'see = ["claims"]', f'{cause}also = ["a list is no text"]\n{further}see = ["claims", "calls/data", "no/such-page"]')
     return {language: project.build(language=language) for language in LANGUAGES}
 
 
@@ -134,7 +134,7 @@ def test_errors_json_has_what_the_pages_say_and_is_the_same_in_each_language(wit
         {"type": "RuntimeError", "text": NEW.partition(": ")[2], "versions": [pinned_torch()]},
         {"type": "RuntimeError", "text": OLD.partition(": ")[2], "versions": ["1.2.0", "1.3.1"]},
     ]
-    assert (other["signs"][0]["words"], other["fixes"][0]["code"]) == ("as a list", "9")
+    assert (other["signs"][0]["words"], other["fixes"][0]["code"]) == ("a list is", "9")
     assert other["wordings"][0]["text"] == LIST.partition(": ")[2]
     assert entry["see"] == ["claims", "calls/data", "no/such-page"]
     assert (with_past[ENGLISH].folder / entry["page"]).is_file()

@@ -60,10 +60,10 @@ class MessageView:
         """The causes beside the first, each with its first sentence."""
         return [(each, first_sentence(each.cause(self.page.language))) for each in self.entry.causes]
 
-    def shown_wording(self, message: str) -> str | None:
-        """Return a message as the torch of the build prints it, or the newest version that raises it."""
+    def other_wording(self, message: str) -> str | None:
+        """Return a message as the torch of the build, or the newest version, prints it, if not as the title says."""
         found = self.past.shown(message, self.torch)
-        return found[0].whole if found else None
+        return found[0].whole if found and not self.entry.is_worded(found[0].text) else None
 
     def code(self, run: str) -> str:
         """Return the code of a message or a fix, with its results in comments."""
