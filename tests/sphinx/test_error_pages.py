@@ -53,7 +53,11 @@ def with_past(tmp_path_factory, new_project):
     further = """causes = [{ message = "a_list_raises", signs = [{ words = "a list is" }], fixes = [
         { run = "a_list_of_numbers", text = { en = "Take numbers.", zh = "用数字。" } },
     ], cause = { en = "A list was read. It has text.", zh = "读了列表。其中有文字。" } }]\n"""
-    project.edit(ENTRY, 'see = ["claims"]', f'{cause}also = ["a list is no text"]\n{further}see = ["claims", "calls/data", "no/such-page"]')
+    project.edit(
+        ENTRY,
+        'see = ["claims"]',
+        f'{cause}also = ["a list is no text"]\n{further}see = ["claims", "calls/data", "no/such-page"]',
+    )
     return {language: project.build(language=language) for language in LANGUAGES}
 
 

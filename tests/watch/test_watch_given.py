@@ -130,3 +130,11 @@ def test_a_watch_that_is_not_used_says_so():
     with watched:
         pass
     assert "Not used yet" not in str(watched)
+
+
+@pytest.mark.parametrize("given", [lambda x: x[0], lambda x: [x[0], x[1]], lambda x: torch.from_numpy(x.numpy())])
+def test_a_tensor_that_has_no_other_name_is_watched_until_the_end(given):
+    x = torch.zeros(2, 3)
+    with tensorcopy_docs.watch(given(x)) as watched:
+        x += 1
+    assert [change.line for change in watched] != []

@@ -104,6 +104,31 @@ def numbers_of_losses_given_to_numpy(steps, dtype):
     return numpy.mean(losses)
 
 
+@set_up({"layers": 1}, {"sizes": (1, 3)}, {"dtype": torch.float64})
+def outputs_of_layers(layers=3, sizes=(2, 2), dtype=None):
+    w = torch.ones(*sizes, dtype=dtype, requires_grad=True)
+    outputs = [w * layer for layer in range(layers)]
+    return locals()
+
+
+@message(given=outputs_of_layers)
+def outputs_given_to_numpy(outputs):
+    """NumPy adds up tensors that require grad."""
+    numpy.sum(outputs, 0)
+
+
+@fix(
+    "outputs_given_to_numpy",
+    given=outputs_of_layers,
+    right=lambda layers, sizes: (torch.full(sizes, float(sum(range(layers)))),) * 2,
+)
+def outputs_added_by_torch(w, outputs):
+    """PyTorch adds them up, and autograd records it."""
+    y = torch.stack(outputs).sum(0)
+    y.sum().backward()
+    return y.detach(), w.grad
+
+
 def each_number(function, numbers):
     """Apply a function to each number in tuples of tuples, in plain Python."""
     return [each_number(function, each) if isinstance(each, tuple) else function(each) for each in numbers]

@@ -23,14 +23,16 @@ GONE, UNTRAINED, KEPT = "gone", "untrained", "kept"
 class Watcher:
     """Watches the tensors of the dict `tensors`, each with its `Slot` or None, and what autograd graphs save.
 
-    If a slot gets another tensor, both are watched from then on. The tensors are held weakly, as one of them can hold a
-    graph; their memory is held until the look after they die.
+    If a slot gets another tensor, both are watched from then on. A tensor that was given alone or in a list, and holds
+    no graph, is held until `close`. The others are held weakly; their memory is held until the look after they die.
     """
 
     def __init__(self, tensors):
         self._storages = {}
         self._entries = []
         self._values = {}  # see `effect`
+        given = [tensor for tensor, slot in tensors.values() if slot is None or isinstance(slot.root(), (list, tuple))]
+        self._held = [tensor for tensor in given if tensor.grad_fn is None]
         for name, (tensor, slot) in tensors.items():
             self._entries.append(_WatchedTensor(name, tensor, self._storage_of(tensor), slot))
         self._names = Names([entry.slot for entry in self._entries if entry.slot is not None])
@@ -117,7 +119,7 @@ class Watcher:
     def close(self):
         """Forget the tensors, the copies and the counters."""
         self._names.clear()
-        self._names, self._entries, self._storages, self._memory = None, [], {}, None
+        self._names, self._entries, self._storages, self._memory, self._held = None, [], {}, None, []
         self._graphs, self._values = None, {}
 
     def _storage_of(self, tensor):
