@@ -163,7 +163,7 @@ def batch_moved_in_the_loop(samples, device):
     "tensor_of_another_device_pinned",
     given=samples_of_another_device,
     right=device_and_shape,
-    probe=lambda: torch.ones(1, device="meta"),
+    probe=lambda: torch.stack([torch.ones(1, device="meta")] * 2),
 )
 def samples_joined_without_pinning(samples, device):
     """What is on the device already needs no pinning."""
