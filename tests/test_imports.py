@@ -24,7 +24,10 @@ EXECUTES = {f"{PACKAGE}.sphinx.gallery.example"}
 NUMPY = {
     *(f"{PACKAGE}.lab.{name}" for name in ("sources", "pictures.memory", "operations.interop", "asked.arrays")),
     *(f"{PACKAGE}.lab.proofs.{name}" for name in ("documented_converting", "said_conversions")),
-    *(f"{PACKAGE}.lab.messages.{name}" for name in ("arrays", "buffers", "saving", "transforms", "types", "views")),
+    *(
+        f"{PACKAGE}.lab.messages.{name}"
+        for name in ("arrays", "batches", "buffers", "saving", "transforms", "types", "views")
+    ),
     *(f"{PACKAGE}.lab.programs.{name}" for name in ("copies", "advised_conversions")),
 }
 # Only the processes that run compiled programs and silent bugs import it; these are shown to readers as they stand.

@@ -52,7 +52,7 @@ unsupported operation: some elements of the input tensor and the written-to tens
 
 # Messages that no entry is about, as they are pasted.
 UNKNOWN = (
-    "RuntimeError: cannot pin 'torch.cuda.FloatTensor' only dense CPU tensors can be pinned",
+    "RuntimeError: CUDA error: an illegal memory access was encountered",
     "CUDA out of memory. Tried to allocate 20.00 MiB (GPU 0; 7.79 GiB total capacity)",
     "TypeError: unsupported operand type(s) for +: 'int' and 'str'",
 )

@@ -43,7 +43,8 @@ def messages(site: Path, language) -> dict[str, dict[str, str]]:
     typed: dict[str, dict[str, str]] = {"pasted": {}, "asked about": {}, "how to fix": {}}
     for entry in entries:
         docname = f"errors/{entry['id']}"
-        wording = (entry["wordings"] or [{"text": entry["title"], "type": "RuntimeError"}])[0]
+        wordings = entry["causes"][0]["wordings"]
+        wording = (wordings or [{"text": entry["title"], "type": "RuntimeError"}])[0]
         first = " ".join(wording["text"].split()[:WORDS_OF_A_MESSAGE])
         typed["pasted"][f"{wording['type']}: {wording['text']}"] = docname
         typed["asked about"][first + asked] = docname

@@ -19,6 +19,8 @@ LONGEST_MESSAGE = 4000  # characters
 OF_MACHINE = ("CUDA initialization",)
 # A line of the C++ stack, which some versions append to a message: it names files and addresses of the machine.
 FRAME = re.compile(r"(?m)^ *frame #\d+: .*\n?")
+# The graph that a compiler prints: its names depend on what was compiled before.
+GRAPH = re.compile(r"(?m)^ *graph\(\):\n(?: +(?:%|return).*\n)*")
 # The list of backends to the end of a message, with the C++ file of each: it differs from build to build of PyTorch.
 BACKENDS = re.compile(r"(?s)(is only available for these backends: \[).*")
 # The file that a custom operator is in, and the lines that were compiled.
@@ -150,15 +152,16 @@ def _first_difference(found, right):
 
 
 def _as_pasted(text, entry):
-    """Return a message without the name of the function that the code is in here."""
+    """Return a message without the names of the function and the module that the code is in here."""
     for function in (entry.function, entry.given):
         text = text.replace("{}.<locals>.".format(function.__qualname__), "")
+        text = text.replace("{}.".format(function.__module__), "__main__.")
     return text
 
 
 def whole(text):
     """Return all lines of a message, without the C++ stack, the list of backends, and what differs from run to run."""
-    lines = normalise(BACKENDS.sub(r"\1…].", FRAME.sub("", PLACES.sub("", text)))).splitlines()
+    lines = normalise(BACKENDS.sub(r"\1…].", FRAME.sub("", GRAPH.sub("", PLACES.sub("", text))))).splitlines()
     return encodable("\n".join(line.rstrip() for line in lines).rstrip())[:LONGEST_MESSAGE].rstrip()
 
 

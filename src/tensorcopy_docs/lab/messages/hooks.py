@@ -306,7 +306,7 @@ def a_model_of_several_operations(rows=2, columns=3, make=layer_and_activation):
 @message(
     warns=("UserWarning", "FutureWarning"),
     given=a_model_of_several_operations,
-    needs=["nn.Module.register_full_backward_hook"],
+    probe=lambda: torch.nn.Module.register_full_backward_hook,
 )
 def backward_hook_that_is_not_full(model, x, seen):
     """A backward hook of the old kind, on a module of several operations."""

@@ -265,10 +265,12 @@ def index_as_long(x, indices):
     return x[indices.round().long()]
 
 
-@set_up({"values": (3, 4, 7), "width": 4}, {"values": ()}, {"others": (2,)}, {"values": (0.75,), "kind": torch.float64})
-def values_and_a_width(values=(0.75, 1.25), width=0.5, others=(), kind=None):
+@set_up(
+    {"numbers": (3, 4, 7), "width": 4}, {"numbers": ()}, {"others": (2,)}, {"numbers": (0.75,), "kind": torch.float64}
+)
+def values_and_a_width(numbers=(0.75, 1.25), width=0.5, others=(), kind=None):
     x = torch.ones(3, *others).cumsum(0)
-    values = torch.tensor(values, dtype=kind)
+    values = torch.tensor(numbers, dtype=kind)
     return locals()
 
 

@@ -124,7 +124,8 @@ def layers_in_a_module_list(module, layer, x, kind):
     optimizer = kind(module.parameters(), lr=0.1)
     for _ in range(3):
         optimizer.zero_grad()
-        module.layers[0](x).pow(2).sum().backward()
+        for each in module.layers:
+            each(x).pow(2).sum().backward()
         optimizer.step()
     return list(module.parameters())
 
