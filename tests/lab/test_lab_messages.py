@@ -74,9 +74,8 @@ def test_the_code_shown_does_the_same_when_it_is_pasted_after_import_torch(name,
     monkeypatch.setitem(sys.modules, "pasted", ModuleType("pasted"))
     names = vars(sys.modules["pasted"])
     if alone[name]["outcome"] == outcomes.HELD and name in RAISED and ALL[name].raises:
-        assert (
-            run(MessageUnit(lambda: exec(text, names), dict, ALL[name].raises, ()))["output"] == alone[name]["output"]
-        )
+        output = run(MessageUnit(lambda: exec(text, names), dict, ALL[name].raises, ()))["output"]
+        assert output.replace("pasted.", "__main__.") == alone[name]["output"]
     else:
         with redirect_stdout(StringIO()) as printed:
             exec(text, names)
