@@ -63,13 +63,18 @@ def test_the_entry_is_printed(capsys, monkeypatch, language):
         assert all(f"    {line}\n" in out for line in KNOWN.code_of(run_).splitlines())
 
 
+def timeless(entry: dict) -> dict:
+    """An entry without what versions made of it: `explain` also reads what is stale."""
+    return {**entry, "causes": [{**each, "outcomes": {}, "wordings": []} for each in entry["causes"]]}
+
+
 def test_json_has_the_entry_and_the_ids_of_others(capsys):
     code, out, err = run(capsys, "--json", "has been modified by an inplace operation")
     facts = json.loads(out)
     first, *others = found("has been modified by an inplace operation")
     assert (code, err, facts["others"]) == (0, "", others)
     (entry,) = (each for each in data.errors().messages if each.id == first)
-    assert facts["entry"] == entry.model_dump(mode="json")
+    assert timeless(facts["entry"]) == timeless(entry.model_dump(mode="json"))
     assert facts["entry"]["page"] == f"errors/{first}.html"
     assert others and out.isascii()
 
