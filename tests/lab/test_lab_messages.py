@@ -71,11 +71,12 @@ def test_a_message_has_a_fix(name):
 def test_the_code_shown_does_the_same_when_it_is_pasted_after_import_torch(name, alone, monkeypatch):
     clean_state()
     text = "import torch\n" + code()[name]
-    monkeypatch.setitem(sys.modules, "pasted", ModuleType("pasted"))
-    names = vars(sys.modules["pasted"])
+    module = f"pasted_{name}"  # a compiler remembers modules by their names
+    monkeypatch.setitem(sys.modules, module, ModuleType(module))
+    names = vars(sys.modules[module])
     if alone[name]["outcome"] == outcomes.HELD and name in RAISED and ALL[name].raises:
         output = run(MessageUnit(lambda: exec(text, names), dict, ALL[name].raises, ()))["output"]
-        assert output.replace("pasted.", "__main__.") == alone[name]["output"]
+        assert output.replace(f"{module}.", "__main__.") == alone[name]["output"]
     else:
         with redirect_stdout(StringIO()) as printed:
             exec(text, names)

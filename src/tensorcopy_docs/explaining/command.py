@@ -65,7 +65,7 @@ def matcher(known: Messages, past: MessagePast) -> Matcher:
 
 def recorded(entry: MessageEntry, past: MessagePast) -> Sequence[str]:
     """Return the recorded wordings of an entry; of an entry about a hint, those that have the hint."""
-    wordings = [each.text for cause in entry.every_cause for each in past.wordings(cause.message)]
+    wordings = [each.text for cause in entry.every_cause for each in past.wordings(cause.message) if each.text]
     return [each for each in wordings if HINT in each] if entry.title.startswith(HINT) else wordings
 
 
