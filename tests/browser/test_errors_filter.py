@@ -54,7 +54,7 @@ unsupported operation: some elements of the input tensor and the written-to tens
 UNKNOWN = (
     "RuntimeError: CUDA error: an illegal memory access was encountered",
     "CUDA out of memory. Tried to allocate 20.00 MiB (GPU 0; 7.79 GiB total capacity)",
-    "TypeError: unsupported operand type(s) for +: 'int' and 'str'",
+    "ModuleNotFoundError: No module named 'flash_attn'",
 )
 
 

@@ -33,7 +33,7 @@ SHOWN = 2  # fixes; the others are folded
 # In words, without headings and links: a second fix is folded if it makes a page longer than ROOM, and a message if it
 # is longer than LONG; its beginning is the title.
 ROOM, LONG = 171, 40
-LONGEST = 60  # words of a wording that the filter knows
+LONGEST = 30  # words of a wording that the filter knows
 # If two wordings agree in more than SAME words, KEPT of these words stay beside a difference.
 SAME, KEPT = 8, 3
 _WORD = re.compile(r"[^\W\d]{2,}")  # as `wordsIn` of ``filter.js``
@@ -143,7 +143,7 @@ def _index(page: Page) -> str:
 
     def further(entry: MessageEntry) -> str:
         """Return words of all wordings, for the filter: none begins another word or a word of the title."""
-        wordings = [each.whole for cause in entry.every_cause for each in past.wordings(cause.message)]
+        wordings = [each.whole for each in past.wordings(entry.message)]
         words = {word.lower(): None for each in wordings for word in _WORD.findall(each)[:LONGEST]}
         there = " ".join(["", *_WORD.findall(entry.title.lower()), *words, ""])
         # The filter finds what a word begins with.
