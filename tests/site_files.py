@@ -1,5 +1,7 @@
 """The files of the built site, and what the tests that look at every page ask of each."""
 
+import hashlib
+import json
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -9,6 +11,7 @@ from bs4 import BeautifulSoup
 from lxml.html import HtmlElement, document_fromstring
 
 from tensorcopy_docs import languages
+from tensorcopy_docs.sphinx.parts.beside import PREFIX
 
 LANGUAGES = tuple(language.folder for language in languages.LANGUAGES)  # the folders of the site
 TAGS = {language.folder: language.tag for language in languages.LANGUAGES}
@@ -162,3 +165,12 @@ def places(path: Path) -> dict[str, HtmlElement]:
 def soup(path: Path) -> BeautifulSoup:
     """A page as a tree, for tests that look at parts of it; they leave it as it is."""
     return BeautifulSoup(path.read_text(encoding="utf-8"), "lxml")
+
+
+def data_beside(page: Path, address: str):
+    """What a page loads from the `address` of the file beside it, whose digest must be that of the file."""
+    name, _, digest = address.partition("?")
+    text = page.with_name(name).read_text(encoding="utf-8")
+    assert digest and hashlib.sha256(text.encode()).hexdigest().startswith(digest)
+    assert text.startswith(PREFIX) and text.endswith(");\n")
+    return json.loads(text[len(PREFIX) : -3])

@@ -4,19 +4,8 @@
 // is chosen is in the address. Without JavaScript the page has a list of all names by answer.
 document.addEventListener("DOMContentLoaded", async () => {
   const form = document.querySelector("form.tc-atlas");
-  if (form) new Atlas(form, await atlasData(form.dataset.file));
+  if (form) new Atlas(form, await besidePage(form.dataset.file));
 });
-
-// A script, since pages that are opened from the disk cannot fetch data.
-function atlasData(file) {
-  return new Promise((resolve, reject) => {
-    window.tensorcopyAtlas = resolve;
-    const script = document.createElement("script");
-    script.src = file;
-    script.addEventListener("error", () => reject(new Error(`${file} cannot be loaded`)));
-    document.head.append(script);
-  });
-}
 
 const AT_ONCE = 40; // entries that are listed until a reader asks for more
 const QUESTIONS = ["memory", "same", "view", "changes", "gradient", "schema", "form"]; // as answers are in the data

@@ -34,7 +34,7 @@ function makeFilter(table) {
   };
   const more = rest?.more ? moreButton(rest.more) : null;
   const complete = async () => {
-    const html = await furtherRows(rest.rest);
+    const html = await besidePage(rest.rest);
     if (rows.length < Number(rest.all)) table.tBodies[0].insertAdjacentHTML("beforeend", html);
     rows = [...table.tBodies[0].rows];
     more?.remove();
@@ -97,19 +97,6 @@ function moreButton(text) {
   return button;
 }
 
-// A script, since pages that are opened from the disk cannot fetch data.
-let rowsLoaded;
-function furtherRows(file) {
-  rowsLoaded ??= new Promise((resolve, reject) => {
-    window.tensorcopyRows = resolve;
-    const script = document.createElement("script");
-    script.src = file;
-    script.addEventListener("error", () => reject(new Error(`${file} cannot be loaded`)));
-    document.head.append(script);
-  });
-  return rowsLoaded;
-}
-
 // The labels of a column to choose by: of many labels, those that several rows have.
 function columnLabels(rows, column) {
   const all = rows.flatMap((row) => [...new Set(labels(row.cells[column]))]);
@@ -151,8 +138,9 @@ const piecesOf = (text) => [...new Set(runsIn(text).flatMap((run) => (isUnspaced
 const withoutEnding = (word) => word.replace(/(?<=^[a-z]{3,})(?:ies|es|ed|ing|s|y|e)$/, "");
 const FEW = 3; // so many words are a message or a statement, of which some may be said in another way
 const NAMED = 2; // what a word counts more in a statement about the function of this name
-// What differs from program to program: quoted names, lists of sizes, names of types and of nodes of the graph.
-const VARYING = /(?<!\w)'[^'\n]*'(?!\w)|"[^"\n]*"|\[[^\]\n]*\]|\b[\w.]*[a-z][A-Z]\w*/g;
+// What differs from program to program: quoted names, lists of sizes, names of types and of nodes of the graph. And what
+// tells little: words of two letters.
+const VARYING = /(?<!\w)'[^'\n]*'(?!\w)|"[^"\n]*"|\[[^\]\n]*\]|\b[\w.]*[a-z][A-Z]\w*|\b[A-Za-z]{1,2}\b/g;
 // How lists are filtered by what is typed: `some` is what the best entry must have of it; `nearly` what others must have
 // of the best, to be shown with it; `unknown` what a word counts that no entry has. Messages are pasted word for word.
 const MESSAGES = { split: wordsIn, read: (typed) => messageOf(typed), varying: VARYING, some: 0.65, nearly: 0.8, unknown: 5 };
@@ -206,7 +194,7 @@ document.addEventListener("DOMContentLoaded", () => {
   if (!bar) return;
   const [input, count] = [bar.querySelector("input"), bar.querySelector("output")];
   const entries = [...document.querySelectorAll(".tc-filtered li")];
-  const texts = entries.map((entry) => `${entry.textContent} ${entry.dataset.words}`.toLowerCase());
+  let texts = entries.map((entry) => `${entry.textContent} ${entry.dataset.words ?? ""}`.toLowerCase());
   const names = entries.map((entry) => [...entry.querySelectorAll("code")].map((code) => code.textContent.toLowerCase()));
   const how = bar.dataset.how === "statements" ? STATEMENTS : MESSAGES;
   const select = bar.querySelector("select");
@@ -225,7 +213,16 @@ document.addEventListener("DOMContentLoaded", () => {
     history.replaceState(null, "", said.size ? `#${said}` : location.pathname + location.search);
     apply();
   };
+  // Messages have further words in a file, which the first word that is typed loads.
+  const load = async () => {
+    const words = await besidePage(bar.dataset.file);
+    if (!bar.dataset.file) return;
+    delete bar.dataset.file;
+    texts = texts.map((text, i) => `${text} ${words[i]}`);
+    apply();
+  };
   const apply = () => {
+    if (input.value && bar.dataset.file) load();
     const { fits, whole } = fitting(texts, input.value, how, how === STATEMENTS ? names : []);
     const isAbout = (entry) => !select?.value || (entry.dataset.about ?? "").split(" ").includes(select.value);
     entries.forEach((entry, i) => { entry.hidden = !fits[i] || !isAbout(entry); });

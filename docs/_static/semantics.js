@@ -167,7 +167,7 @@ class WholeTable {
   async showColumns(columns) {
     if (columns.join() === this.shown.join()) return;
     this.shown = columns;
-    const data = columns.length ? await columnsData(this.table.dataset.columns) : null;
+    const data = columns.length ? await besidePage(this.table.dataset.columns) : null;
     if (this.shown !== columns) return; // others were chosen in the meantime
     for (const cell of this.table.querySelectorAll(".tc-further")) cell.remove();
     for (const merged of this.table.querySelectorAll("tbody [colspan]")) {
@@ -223,17 +223,4 @@ function cellOf(column, index, row, data) {
     cell.append(" ", mark);
   }
   return cell;
-}
-
-// A script, since pages that are opened from the disk cannot fetch data.
-let columnsLoaded;
-function columnsData(file) {
-  columnsLoaded ??= new Promise((resolve, reject) => {
-    window.tensorcopyColumns = resolve;
-    const script = document.createElement("script");
-    script.src = file;
-    script.addEventListener("error", () => reject(new Error(`${file} cannot be loaded`)));
-    document.head.append(script);
-  });
-  return columnsLoaded;
 }

@@ -10,3 +10,17 @@ function say(key, values = {}) {
   if (!(key in pageWords)) throw new Error(`no words are called ${key}`);
   return pageWords[key].replace(/{(\w+)}/g, (place, name) => (name in values ? values[name] : place));
 }
+
+// What the file beside the page hands over; it is loaded once. A script, since pages that are opened from the disk
+// cannot fetch data.
+let loadedBeside;
+function besidePage(file) {
+  loadedBeside ??= new Promise((resolve, reject) => {
+    window.tensorcopyLoaded = resolve;
+    const script = document.createElement("script");
+    script.src = file;
+    script.addEventListener("error", () => reject(new Error(`${file} cannot be loaded`)));
+    document.head.append(script);
+  });
+  return loadedBeside;
+}

@@ -13,7 +13,8 @@ from tensorcopy_docs.atlas.places import anchor
 from tensorcopy_docs.atlas.questions import QUESTIONS
 from tensorcopy_docs.lab.atlas.words import OFTEN
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES
-from tensorcopy_docs.sphinx.atlas.data import FILE, PREFIX
+from tensorcopy_docs.sphinx.atlas.data import FUNCTIONS
+from tensorcopy_docs.sphinx.parts.beside import PREFIX
 from tensorcopy_docs.words import say
 from tests.browser.site_pages import EACH_LANGUAGE_IN_A_PLACE, OFFERED
 
@@ -60,7 +61,7 @@ class Known:
 
 @pytest.fixture(scope="module")
 def known(site) -> Known:
-    return Known(site / ENGLISH.folder / "atlas" / FILE)
+    return Known(site / ENGLISH.folder / "atlas" / FUNCTIONS.name)
 
 
 def shown(page) -> list[str]:
@@ -184,7 +185,7 @@ def test_the_page_and_all_that_it_needs_are_small(served, tab, site):
         page.goto(served + PAGE.format(language.folder))
         page.wait_for_selector(LINE)
         paths = {url.removeprefix(served).partition("?")[0] for url in asked}
-        assert any(path.endswith(FILE) for path in paths)
+        assert any(path.endswith(FUNCTIONS.name) for path in paths)
         sizes = {path: len(gzip.compress(Path(site, path).read_bytes())) for path in paths}
         assert sizes[PAGE.format(language.folder)] <= MOST_BYTES
         assert sum(sizes.values()) <= MOST_OF_ALL, sizes

@@ -51,13 +51,16 @@ def test_back_brings_the_list_that_belongs_to_the_field(on_disk, tab, name):
     page.goto(f"{on_disk}en/{name}/index.html")
     field, shown = page.locator(".tc-text-filter input"), page.locator(".tc-filtered li:visible")
     field.fill("leaf")
+    page.wait_for_selector(".tc-text-filter:not([data-file])", state="attached")
     links = shown.all_text_contents()
     assert 0 < len(links) < page.locator(".tc-filtered li").count() and page.url.endswith("#q=leaf")
     shown.first.locator("a").first.click()
     page.go_back()
+    page.wait_for_selector(".tc-text-filter:not([data-file])", state="attached")
     assert field.input_value() == "leaf" and shown.all_text_contents() == links
     page.goto("about:blank")
     page.goto(f"{on_disk}en/{name}/index.html#q=leaf")
+    page.wait_for_selector(".tc-text-filter:not([data-file])", state="attached")
     assert shown.all_text_contents() == links
 
 

@@ -13,20 +13,26 @@ SHOWN = ".tc-filtered li:visible a"
 each = pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.key)
 
 
+def type_(page, text: str) -> None:
+    """Type in the box of the filter, which loads further words of the messages once."""
+    page.fill(".tc-text-filter input", text)
+    page.wait_for_selector(".tc-text-filter:not([data-file])", state="attached")
+
+
 @each
 def test_words_of_a_message_leave_the_entries_that_have_them(served, tab, language):
     page = tab()
     page.goto(f"{served}{language.folder}/errors/index.html")
-    page.fill(".tc-text-filter input", "Leaf variable: 'requires' 7 grad in-place")
+    type_(page, "Leaf variable: 'requires' 7 grad in-place")
     titles = page.locator(SHOWN).all_text_contents()
     assert ENTRIES["leaf-changed-in-place"].title in titles and len(titles) < 10
     assert page.locator(".tc-text-filter output").text_content() == say(
         "script-count", language, shown=len(titles), all=len(ENTRIES)
     )
     assert page.locator(".tc-filtered:visible").count() <= len(titles)
-    page.fill(".tc-text-filter input", "")
+    type_(page, "")
     assert page.locator(SHOWN).count() == len(ENTRIES)
-    page.fill(".tc-text-filter input", "zyzzyva")
+    type_(page, "zyzzyva")
     assert page.locator(SHOWN).count() == 0
     page.click(".tc-nothing a")
     page.wait_for_function(SEARCH_ENDED)
@@ -62,12 +68,12 @@ def test_what_was_pasted_leaves_its_entry_also_an_old_wording(served, tab):
     page, past = tab(), recorded_messages()
     page.goto(f"{served}en/errors/index.html")
     for id_, message in PASTED.items():
-        page.fill(".tc-text-filter input", message.replace("\n", " "))
+        type_(page, message.replace("\n", " "))
         assert page.locator(SHOWN).all_text_contents() == [ENTRIES[id_].title]
     old = [(entry, wording) for entry in ENTRIES.values() for wording in past.wordings(entry.message)[1:]]
     assert old
     for entry, wording in old[:20]:
-        page.fill(".tc-text-filter input", wording.text.splitlines()[0])
+        type_(page, wording.text.splitlines()[0])
         assert entry.title in page.locator(SHOWN).all_text_contents(), wording.text
 
 
@@ -77,6 +83,6 @@ def test_a_message_that_no_entry_is_about_leaves_none(served, tab, language):
     page.goto(f"{served}{language.folder}/errors/index.html")
     words = f"{say('script-nothing-fits', language)} · {say('script-nothing-search', language)}"
     for message in UNKNOWN:
-        page.fill(".tc-text-filter input", message)
+        type_(page, message)
         assert page.locator(SHOWN).all_text_contents() == []
         assert page.evaluate(OFFERED) == [words, "search.html", message]

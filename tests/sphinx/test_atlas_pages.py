@@ -1,7 +1,5 @@
 """The pages of the atlas, on made-up records: the data beside the page, counts, names without JavaScript, and links."""
 
-import hashlib
-import json
 import re
 
 import pytest
@@ -12,11 +10,12 @@ from tensorcopy_docs.atlas.models import Function
 from tensorcopy_docs.atlas.questions import QUESTIONS
 from tensorcopy_docs.lab.atlas.words import OFTEN
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES
-from tensorcopy_docs.sphinx.atlas.data import PREFIX, WORDS
+from tensorcopy_docs.sphinx.atlas.data import WORDS
 from tensorcopy_docs.sphinx.atlas.function_pages import function_of
 from tensorcopy_docs.versions import pinned_torch, short
 from tensorcopy_docs.words import say
 from tests.checkout import ROOT
+from tests.site_files import data_beside
 from tests.sphinx.made_up_atlas import FUNCTIONS, LEFT_OUT, OLD, function, with_atlas
 
 INDEX, AGAINST = "atlas/index", "atlas/disagreements"
@@ -27,11 +26,7 @@ each_language = pytest.mark.parametrize("language", LANGUAGES, ids=lambda langua
 def data(site) -> dict:
     """What the script of the page is given: the file that the page asks for, as it is now."""
     (form,) = site.select(INDEX, "form[data-file]")
-    name, _, digest = form["data-file"].partition("?")
-    text = (site.folder / "atlas" / name).read_text(encoding="utf-8")
-    assert digest and hashlib.sha256(text.encode()).hexdigest().startswith(digest)
-    assert text.startswith(PREFIX) and text.endswith(");\n")
-    return json.loads(text[len(PREFIX) : -3])
+    return data_beside(site.folder / INDEX, form["data-file"])
 
 
 @each_language

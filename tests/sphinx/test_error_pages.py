@@ -12,6 +12,7 @@ from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.snippets.messages import MessageSource
 from tensorcopy_docs.versions import pinned_torch, short
 from tensorcopy_docs.words import say
+from tests.site_files import data_beside
 from tests.sphinx.small_project import NEW, OLD, SITE
 
 PAGE, INDEX, ENTRY = "errors/sum-of-text", "errors/index", "register/messages/adding.toml"
@@ -95,9 +96,9 @@ def test_all_wordings_are_on_the_page_with_what_old_versions_lack_and_found_by_t
     assert built.texts(PAGE, "#read-next li") == ["All claims", "Data", "In place", say("errors-all", language)]
     assert OLD in built.texts(PAGE, "details pre") and NEW in built.texts(PAGE, "pre")
     assert say("versions-from-to", language, first="1.2", last="1.3") in " ".join(built.texts(PAGE, "details"))
-    (line,) = built.select(INDEX, "li[data-words]")
-    assert {"old", "which"} <= set(line["data-words"].split())
-    assert "add" not in line["data-words"].split()
+    (bar,) = built.select(INDEX, ".tc-text-filter")
+    (further,) = data_beside(built.folder / INDEX, bar["data-file"])
+    assert {"old", "which"} <= set(further.split()) and "add" not in further.split()
     cause = {ENGLISH: "A file was read.", CHINESE: "读了文件。"}[language]
     assert [say("error-cause", language), cause] in built.rows(PAGE, "table")
     versions = say("versions-from-to", language, first="1.2", last=PINNED)

@@ -1,7 +1,6 @@
 """The directives and the role of the semantics table, on made-up cells."""
 
 import csv
-import hashlib
 import json
 
 import pytest
@@ -10,11 +9,11 @@ from bs4 import BeautifulSoup
 from tensorcopy_docs.lab.values import NO
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
 from tensorcopy_docs.snippets.table import columns, rows
-from tensorcopy_docs.sphinx.table.whole import PREFIX
 from tensorcopy_docs.table.model import value_words
 from tensorcopy_docs.table.pitfalls import pitfalls
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
+from tests.site_files import data_beside
 from tests.sphinx.made_up_table import VALUES, cells, with_table
 
 INDEX = "table/index"
@@ -50,11 +49,7 @@ def test_the_table_shows_the_cells_of_each_row_and_has_the_others_in_the_file_be
         # Of a row that raises, the exception is shown once.
         assert [cell.get_text() for cell in lines[row]] == (expected[:1] if row == "copy-into-a-leaf_" else expected)
     (table,) = site.select(INDEX, "table[data-columns]")
-    name, _, digest = table["data-columns"].partition("?")
-    text = (site.folder / "table" / name).read_text(encoding="utf-8")
-    assert digest and hashlib.sha256(text.encode()).hexdigest().startswith(digest)
-    assert text.startswith(PREFIX) and text.endswith(");\n")
-    data = json.loads(text[len(PREFIX) : -3])
+    data = data_beside(site.folder / INDEX, table["data-columns"])
     assert {*data["columns"], *first} == columns().keys()
     running = [row for row in lines if row != "copy-into-a-leaf_"]
     for column, found in data["columns"].items():

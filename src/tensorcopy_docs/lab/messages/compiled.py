@@ -46,7 +46,9 @@ def a_square_operand(dtype=None, make=torch.ones, view=torch.t):
     return locals()
 
 
-@message(raises=("UncapturedHigherOrderOpError", "RuntimeError"), given=a_square_operand, needs=["cond"])
+@message(
+    raises=("UncapturedHigherOrderOpError", "TorchRuntimeError", "RuntimeError"), given=a_square_operand, needs=["cond"]
+)
 def branch_returns_a_view(x, view):
     """A branch of ``cond`` returns a view of the tensor that it is given."""
     torch.cond(x.sum() > 0, lambda t: view(t), lambda t: t + 1, (x,))

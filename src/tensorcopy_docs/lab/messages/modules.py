@@ -780,7 +780,7 @@ def a_saved_module(hidden=2, classes=1, make=network):
     return locals()
 
 
-@message(raises="TypeError", given=a_saved_module)
+@message(raises=("TypeError", "AttributeError"), given=a_saved_module)
 def load_a_module_as_a_state_dict(model, saved):
     """``load_state_dict`` of a whole module."""
     model.load_state_dict(saved)

@@ -1,7 +1,5 @@
 """Messages about several processes: workers of a data loader, and training by several of them."""
 
-from importlib import import_module
-
 import torch
 
 from tensorcopy_docs.lab.message import fix, message, set_up
@@ -190,6 +188,15 @@ def contiguous_tensor_sent(x, received):
     return received
 
 
+def shards():
+    """A module under FSDP2 is called: raises where there is no FSDP2, or none that runs without an accelerator."""
+    from torch.distributed.device_mesh import init_device_mesh
+    from torch.distributed.fsdp import fully_shard
+
+    with ProcessGroup():
+        fully_shard(torch.nn.Linear(1, 1), mesh=init_device_mesh("cpu", (1,)))(torch.ones(1, 1))
+
+
 class Flat(torch.nn.Linear):
     """A layer that returns a view of its output."""
 
@@ -214,7 +221,7 @@ def a_layer_that_returns_a_view(rows=2, inputs=2, outputs=2, layer=Flat):
 @message(
     warns="UserWarning",
     given=a_layer_that_returns_a_view,
-    probe=lambda: import_module("torch.distributed.fsdp").fully_shard,
+    probe=shards,
 )
 def module_of_fsdp_returns_a_view(model, x):
     """A module under FSDP2 returns a view of its output."""
@@ -236,7 +243,7 @@ def added_out_of_place(model, x):
     "module_of_fsdp_returns_a_view",
     given=a_layer_that_returns_a_view,
     right=added_out_of_place,
-    probe=lambda: import_module("torch.distributed.fsdp").fully_shard,
+    probe=shards,
 )
 def output_of_fsdp_changed_out_of_place(model, x):
     """The sum is a new tensor, and the output with its hook stays as it is."""
@@ -256,7 +263,7 @@ def output_of_fsdp_changed_out_of_place(model, x):
     "module_of_fsdp_returns_a_view",
     given=a_layer_that_returns_a_view,
     right=added_out_of_place,
-    probe=lambda: import_module("torch.distributed.fsdp").fully_shard,
+    probe=shards,
 )
 def module_of_fsdp_returns_a_clone(model, x, layer):
     """The module returns a clone, which is not a view."""

@@ -1,11 +1,6 @@
 """Writes the file with the atlas beside its page: all entries, and the words of the page's script."""
 
-import hashlib
-import json
 from collections.abc import Mapping, Sequence
-from pathlib import Path
-
-from sphinx.application import Sphinx
 
 from tensorcopy_docs.atlas.known import Atlas
 from tensorcopy_docs.atlas.models import Function
@@ -14,14 +9,13 @@ from tensorcopy_docs.atlas.questions import QUESTIONS, SAID, answer_of, answer_w
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.sphinx.atlas.function_pages import pages_of
 from tensorcopy_docs.sphinx.atlas.version_changes import Turn, find_turns
-from tensorcopy_docs.sphinx.parts.page import Page, page_of
+from tensorcopy_docs.sphinx.parts.beside import BesidePage
+from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.state import state_of
 from tensorcopy_docs.versions import short
 from tensorcopy_docs.words import ROOMS, phrases, say
 from tensorcopy_docs.words.text import placeholders
 
-FILE = "functions.js"  # beside the page
-PREFIX = "tensorcopyAtlas("  # the script hands its data over by this call, which works from file://, too
 # Words of the script by the keys that it knows them by.
 WORDS = (
     *("none", "more", "no-condition", "changed-names", "code-shares", "code-separate", "code-tried"),
@@ -29,27 +23,16 @@ WORDS = (
 )
 
 
-def data_file(page: Page) -> str:
-    """Return the address of the file from its page; it changes when the file does."""
-    return f"{FILE}?{hashlib.sha256(data_text(page).encode()).hexdigest()[:12]}"
-
-
-def write_data_file(app: Sphinx, exception: Exception | None) -> None:
-    """Write the file beside the page of the atlas."""
-    if exception is not None or app.builder.format != "html" or INDEX not in app.env.found_docs:
-        return
-    text = data_text(page_of(app, INDEX))
-    Path(app.outdir, INDEX).with_name(FILE).write_text(text, encoding="utf-8")
-
-
-def data_text(page: Page) -> str:
-    """Return a script with the entries, their answers as numbers, and the words."""
+def entries(page: Page) -> Mapping[str, object]:
+    """Return the entries, their answers as numbers, and the words; nothing if no function is shown."""
     known = state_of(page.app).atlas
+    if not known.shown:
+        return {}
     pages = pages_of(page, known)
     linked = list(dict.fromkeys(pages.values()))
     changed = find_turns(known)
-    data = {
-        "torch": known.shown.torch if known.shown else "",
+    return {
+        "torch": known.shown.torch,
         "words": _words(page.language, known),
         "pages": [[page.uri(docname), page.marked_title(docname)] for docname in linked],
         "functions": [
@@ -57,7 +40,9 @@ def data_text(page: Page) -> str:
             for each in known.functions
         ],
     }
-    return f"{PREFIX}{json.dumps(data, ensure_ascii=False, separators=(',', ':'))});\n"
+
+
+FUNCTIONS = BesidePage(INDEX, "functions.js", entries)
 
 
 def _values(function: Function, page: int, changed: Sequence[Turn]) -> list[object]:

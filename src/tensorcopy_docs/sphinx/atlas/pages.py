@@ -10,7 +10,7 @@ from tensorcopy_docs.atlas.models import Function
 from tensorcopy_docs.atlas.places import INDEX, anchor
 from tensorcopy_docs.atlas.questions import QUESTIONS, answer_word, said_of
 from tensorcopy_docs.lab.atlas.words import OFTEN
-from tensorcopy_docs.sphinx.atlas.data import data_file, write_data_file
+from tensorcopy_docs.sphinx.atlas.data import FUNCTIONS
 from tensorcopy_docs.sphinx.atlas.version_changes import by_version, find_turns
 from tensorcopy_docs.sphinx.directives import add_directives, simple
 from tensorcopy_docs.sphinx.page_type import PageType, enter
@@ -47,7 +47,7 @@ def _whole(page: Page) -> str:
             for question in FILTERS
         },
         anchor=anchor,
-        data_file=data_file(page) if known.shown else "",
+        data_file=FUNCTIONS.address(page),
     )
 
 
@@ -95,7 +95,7 @@ enter(
 
 def setup(app: Sphinx) -> None:
     """Add the directives of the room to Sphinx, and write the file that its scripts read."""
-    app.connect("build-finished", write_data_file)
+    app.connect("build-finished", FUNCTIONS.write)
     add_directives(
         app,
         {

@@ -3,13 +3,9 @@
 What the list is filtered by is in the address: ``claims.html#about=detach&show=all``.
 """
 
-import hashlib
 import json
 from collections import Counter
 from collections.abc import Sequence
-from pathlib import Path
-
-from sphinx.application import Sphinx
 
 from tensorcopy_docs.judge.judged import Judged
 from tensorcopy_docs.register.claims import Claim
@@ -17,13 +13,13 @@ from tensorcopy_docs.register.docnames import article_page
 from tensorcopy_docs.register.kinds import NOT_TRUE, Origin
 from tensorcopy_docs.sphinx.claims.collections import tag
 from tensorcopy_docs.sphinx.claims.scores import not_true, others, score
+from tensorcopy_docs.sphinx.parts.beside import BesidePage
 from tensorcopy_docs.sphinx.parts.node import shows_others
-from tensorcopy_docs.sphinx.parts.page import Page, page_of
+from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.words import say
 
 ALL = "claims"  # the page
-PREFIX = "tensorcopyRows("  # the script hands its data over by this call, which works from file://, too
 PLACES = ("articles/index", "said/index", "documentation/index")  # where all claims are without the script
 DELIVERED = 200  # rows: with more, the page would grow with every article
 
@@ -46,31 +42,18 @@ def listed(page: Page) -> str:
         places=[docname for docname in PLACES if docname in page.app.env.found_docs],
         # The list begins with what is not true, if anything is.
         more=len(set(map(id, rest)) & set(map(id, wrong or claims))),
-        rest_file=f"{_file(page.docname)}?{hashlib.sha256(rows_text(page).encode()).hexdigest()[:12]}" if rest else "",
+        rest_file=REST.address(page),
         choices=json.dumps(_choices(page, claims), ensure_ascii=False) if rest else "",
     )
 
 
-def write_rows_file(app: Sphinx, exception: Exception | None) -> None:
-    """Write the rows that the page of all claims does not deliver beside it; no file if it delivers all."""
-    if exception is not None or app.builder.format != "html":
-        return
-    for docname in app.env.found_docs & {ALL}:
-        page, file = page_of(app, docname), Path(app.outdir, docname).with_name(_file(docname))
-        if _rest(page, _claims(page)):
-            file.write_text(rows_text(page), encoding="utf-8")
-        else:
-            file.unlink(missing_ok=True)
+def rest_of_rows(page: Page) -> str:
+    """Return the rows that the page does not deliver, as the same HTML."""
+    rest = _rest(page, _claims(page))
+    return _rows(page, rest) if rest else ""
 
 
-def rows_text(page: Page) -> str:
-    """Return a script with the rows that the page does not deliver, as the same HTML."""
-    rows = _rows(page, _rest(page, _claims(page)))
-    return f"{PREFIX}{json.dumps(rows, ensure_ascii=False)});\n"
-
-
-def _file(docname: str) -> str:
-    return f"{docname.rpartition('/')[2]}.js"
+REST = BesidePage(ALL, f"{ALL}.js", rest_of_rows)
 
 
 def _claims(page: Page) -> list[Judged]:

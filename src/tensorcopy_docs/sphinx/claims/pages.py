@@ -21,7 +21,7 @@ from tensorcopy_docs.sphinx.claims.collections import (
     function_of,
     without_roles,
 )
-from tensorcopy_docs.sphinx.claims.listed import listed, write_rows_file
+from tensorcopy_docs.sphinx.claims.listed import REST, listed
 from tensorcopy_docs.sphinx.claims.myths import shown_myths
 from tensorcopy_docs.sphinx.claims.places import documented_at, place_of
 from tensorcopy_docs.sphinx.claims.scores import not_true, others
@@ -186,7 +186,7 @@ enter(
 
 def setup(app: Sphinx) -> None:
     """Add the directives of the room to Sphinx, and write the rows that the page of all claims does not deliver."""
-    app.connect("build-finished", write_rows_file)
+    app.connect("build-finished", REST.write)
     add_directives(
         app,
         {

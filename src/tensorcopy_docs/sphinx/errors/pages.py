@@ -21,6 +21,7 @@ from tensorcopy_docs.sphinx.errors.about import errors_about, functions_with_err
 from tensorcopy_docs.sphinx.function_links import function_pages
 from tensorcopy_docs.sphinx.nodes import prose
 from tensorcopy_docs.sphinx.page_type import CODE, PageType, enter
+from tensorcopy_docs.sphinx.parts.beside import BesidePage
 from tensorcopy_docs.sphinx.parts.node import shows_others
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.templates import template
@@ -33,7 +34,6 @@ SHOWN = 2  # fixes; the others are folded
 # In words, without headings and links: a second fix is folded if it makes a page longer than ROOM, and a message if it
 # is longer than LONG; its beginning is the title.
 ROOM, LONG = 171, 40
-LONGEST = 30  # words of a wording that the filter knows
 # If two wordings agree in more than SAME words, KEPT of these words stay beside a difference.
 SAME, KEPT = 8, 3
 _WORD = re.compile(r"[^\W\d]{2,}")  # as `wordsIn` of ``filter.js``
@@ -139,17 +139,7 @@ def _next(page: Page, id_: str, file: str) -> str:
 
 @shows_others
 def _index(page: Page) -> str:
-    known, past = state_of(page.app).messages, past_of(page.history.records)
-
-    def further(entry: MessageEntry) -> str:
-        """Return words of all wordings, for the filter: none begins another word or a word of the title."""
-        wordings = [each.whole for each in past.wordings(entry.message)]
-        words = {word.lower(): None for each in wordings for word in _WORD.findall(each)[:LONGEST]}
-        there = " ".join(["", *_WORD.findall(entry.title.lower()), *words, ""])
-        # The filter finds what a word begins with.
-        return " ".join(word for word in words if there.count(f" {word}") == 1)
-
-    functions = functions_with_errors(page)
+    known, functions = state_of(page.app).messages, functions_with_errors(page)
 
     def about(entry: MessageEntry) -> str:
         """Return those of `functions` that a message is about."""
@@ -164,8 +154,27 @@ def _index(page: Page) -> str:
         count=len(known.entries),
         torch=page.judgement.torch,
         first_sentence=lambda entry: first_sentence(entry.meaning(page.language)),
-        further=further,
+        wordings=WORDINGS.address(page),
     )
+
+
+def _wordings(page: Page) -> Sequence[str]:
+    """Return words of all wordings of each entry of the index, in its order: none begins another, or one of the title.
+
+    The filter finds what a word begins with.
+    """
+    known, past = state_of(page.app).messages, past_of(page.history.records)
+
+    def further(entry: MessageEntry) -> str:
+        wordings = [each.whole for each in past.wordings(entry.message)]
+        words = {word.lower(): None for each in wordings for word in _WORD.findall(each)}
+        there = " ".join(["", *_WORD.findall(entry.title.lower()), *words, ""])
+        return " ".join(word for word in words if there.count(f" {word}") == 1)
+
+    return [further(entry) for subject in known.subjects for entry in subject.entries]
+
+
+WORDINGS = BesidePage(INDEX, "wordings.js", _wordings)
 
 
 # The sections of a page: the anchor of each, the key of its title, what renders it, and the template.
@@ -216,7 +225,8 @@ enter(
 
 
 def setup(app: Sphinx) -> None:
-    """Add the directives of the room to Sphinx."""
+    """Add the directives of the room to Sphinx, and write the words that its list is filtered by."""
+    app.connect("build-finished", WORDINGS.write)
     add_directives(
         app,
         {

@@ -16,7 +16,7 @@ from tensorcopy_docs.sphinx.page_type import CODE, PageType, enter
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.table.view import TableView
-from tensorcopy_docs.sphinx.table.whole import whole, write_columns_file
+from tensorcopy_docs.sphinx.table.whole import COLUMNS, whole
 from tensorcopy_docs.sphinx.upstream.sphinx import relative_uri
 from tensorcopy_docs.table.facts import fact
 from tensorcopy_docs.table.model import WHOLE_TABLE, cell_anchor, row_page
@@ -138,7 +138,7 @@ def setup(app: Sphinx) -> None:
     app.add_transform(SourceOfCells)
     app.add_role("fact", FactRole())
     app.add_role("download-table", MachineFileRole())
-    app.connect("build-finished", write_columns_file)
+    app.connect("build-finished", COLUMNS.write)
     add_directives(
         app,
         {

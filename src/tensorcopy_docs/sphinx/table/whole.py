@@ -1,17 +1,13 @@
 """Renders the whole table, and writes the file with the columns that readers show by choice."""
 
-import hashlib
-import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-
-from sphinx.application import Sphinx
 
 from tensorcopy_docs.snippets.table import rows
+from tensorcopy_docs.sphinx.parts.beside import BesidePage
 from tensorcopy_docs.sphinx.parts.markup import lean
-from tensorcopy_docs.sphinx.parts.page import Page, page_of
+from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.table.view import TableView
 from tensorcopy_docs.table.model import WHOLE_TABLE
@@ -19,9 +15,6 @@ from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.versions import short
 from tensorcopy_docs.words import say
 from tensorcopy_docs.words.text import Text
-
-COLUMNS_FILE = "columns.js"  # beside the page
-PREFIX = "tensorcopyColumns("  # the script hands its data over by this call, which works from file://, too
 
 
 @dataclass(frozen=True)
@@ -33,16 +26,9 @@ class GroupOfRows:
     rows: Sequence[str]
 
 
-def write_columns_file(app: Sphinx, exception: Exception | None) -> None:
-    """Write the columns that readers of the whole table load by choice beside its page, if there is one."""
-    if exception is None and app.builder.format == "html" and WHOLE_TABLE in app.env.found_docs:
-        file = Path(app.outdir, WHOLE_TABLE).with_name(COLUMNS_FILE)
-        file.write_text(columns_text(page_of(app, WHOLE_TABLE)), encoding="utf-8")
-
-
 def whole(page: Page) -> str:
     """Render the table with its first columns; readers load the others by choice."""
-    view, columns = TableView(page), columns_text(page)
+    view = TableView(page)
     return template(
         page,
         "table/whole.html",
@@ -53,7 +39,7 @@ def whole(page: Page) -> str:
         usual=usual_source(),
         is_variant=is_variant,
         presets_of=lambda row: _presets_of(view, row),
-        columns_file=f"{COLUMNS_FILE}?{hashlib.sha256(columns.encode()).hexdigest()[:12]}",
+        columns_file=COLUMNS.address(page),
     )
 
 
@@ -68,8 +54,8 @@ def is_variant(row: str) -> bool:
     return not is_usual and row not in words().common.rows
 
 
-def columns_text(page: Page) -> str:
-    """Return a script with the columns that the page does not deliver; cells with the same content are there once."""
+def columns_by_choice(page: Page) -> Mapping[str, object]:
+    """Return the columns that the page does not deliver; cells with the same content are there once."""
     view = TableView(page)
     known: dict[tuple[str, str, str], int] = {}  # class, value, and since when
     columns: dict[str, dict[str, object]] = {
@@ -81,8 +67,10 @@ def columns_text(page: Page) -> str:
             cells = columns[cell.column]["cells"]
             assert isinstance(cells, list)
             cells.append(known.setdefault((cell.css, lean(cell.value), since), len(known)))
-    data = {"values": list(known), "columns": columns}
-    return f"{PREFIX}{json.dumps(data, ensure_ascii=False, separators=(',', ':'))});\n"
+    return {"values": list(known), "columns": columns}
+
+
+COLUMNS = BesidePage(WHOLE_TABLE, "columns.js", columns_by_choice)
 
 
 def _first() -> Sequence[str]:
