@@ -46,6 +46,25 @@ for store in (lambda state: state, torch.from_numpy, torch.as_tensor):
     print(f"{torch.equal(collect(store), expected) = }")
 
 # %%
+# A state that is kept for the pair of state and next state is overwritten by ``step()``. A copy made when
+# the pair is stored comes too late.
+
+
+def collect_pairs(receive, steps=3):
+    """Run an environment; return the first elements of each state and of the next one."""
+    environment, pairs = Environment(), []
+    state = receive(environment.step())
+    for _ in range(steps):
+        after = receive(environment.step())
+        pairs.append((state.clone(), after.clone()))
+        state = after
+    return [(first[0].item(), second[0].item()) for first, second in pairs]
+
+
+pairs = [(1, 2), (2, 3), (3, 4)]
+print(f"{collect_pairs(torch.from_numpy) == pairs = }")
+
+# %%
 # A ring buffer overwrites its oldest rows. A batch that is a slice changes with them, and changing
 # the batch in place changes the buffer.
 
@@ -64,11 +83,11 @@ print(f"{buffer[1].tolist() == [2.0, 3.0] = }")
 # -------------
 #
 # ``torch.tensor()`` copies an array, and so does ``state.copy()``. Copy what ``step()`` returns before the
-# next step: a state that you keep for the pair (state, next state) is overwritten by it, and a copy made
-# when you store the pair comes too late.
+# next step.
 
 for store in (torch.tensor, lambda state: state.copy()):
     print(f"{torch.equal(collect(store), expected) = }")
+print(f"{collect_pairs(torch.tensor) == pairs = }")
 
 # %%
 # An array of indices copies the rows that it selects, so a random batch is independent of the buffer.
