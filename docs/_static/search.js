@@ -233,7 +233,7 @@ function scoreOf({ page, lead, sum, had }, whole, asked, raised) {
   const isMessage = raised || share >= MOST_OF_IT;
   const isError = page.docname.startsWith(ERRORS) && page.docname !== `${ERRORS}index`;
   const factor = isError ? (isMessage ? MESSAGE.asked + MESSAGE.whole * share ** 2 : MESSAGE.otherwise) : page.worth;
-  const score = (sum * (0.3 + (0.7 * had) / (whole || 1)) + ALIKE * whole * best.alike ** 2) * factor + lead;
+  const score = (sum * (0.35 + (0.65 * had) / (whole || 1)) + ALIKE * whole * best.alike ** 2) * factor + lead;
   return { score, heading: best.titled !== page && best.alike >= LIKE ? best.titled : null };
 }
 

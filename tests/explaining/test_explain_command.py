@@ -15,6 +15,7 @@ from tensorcopy_docs.explaining.pasted import DIFFERENT
 from tensorcopy_docs.explaining.signs import fitting, in_short
 from tensorcopy_docs.faults import Fault, FaultsError
 from tensorcopy_docs.languages import CHINESE, ENGLISH
+from tensorcopy_docs.versions import pinned_torch
 from tensorcopy_docs.words import say
 from tests.checkout import ROOT
 from tests.explaining.known import known_messages, past_messages, the_matcher
@@ -63,9 +64,15 @@ def test_the_entry_is_printed(capsys, monkeypatch, language):
         assert all(f"    {line}\n" in out for line in KNOWN.code_of(run_).splitlines())
 
 
-def timeless(entry: dict) -> dict:
-    """An entry without what versions made of it: `explain` also reads what is stale."""
-    return {**entry, "causes": [{**each, "outcomes": {}, "wordings": []} for each in entry["causes"]]}
+def of_pinned(entry: dict) -> dict:
+    """An entry with what the pinned version made of it alone: `explain` also reads what is stale."""
+    pinned = pinned_torch()
+
+    def seen(cause: dict) -> dict:
+        wordings = [(each["type"], each["text"]) for each in cause["wordings"] if pinned in each["versions"]]
+        return {**cause, "outcomes": cause["outcomes"][pinned], "wordings": wordings}
+
+    return {**entry, "causes": list(map(seen, entry["causes"]))}
 
 
 def test_json_has_the_entry_and_the_ids_of_others(capsys):
@@ -74,7 +81,7 @@ def test_json_has_the_entry_and_the_ids_of_others(capsys):
     first, *others = found("has been modified by an inplace operation")
     assert (code, err, facts["others"]) == (0, "", others)
     (entry,) = (each for each in data.errors().messages if each.id == first)
-    assert timeless(facts["entry"]) == timeless(entry.model_dump(mode="json"))
+    assert of_pinned(facts["entry"]) == of_pinned(entry.model_dump(mode="json"))
     assert facts["entry"]["page"] == f"errors/{first}.html"
     assert others and out.isascii()
 
