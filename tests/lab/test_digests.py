@@ -133,7 +133,7 @@ def test_every_unit_of_the_lab_has_a_digest_and_nothing_else_has_one():
     assert found["messages"].keys() == load_messages().keys()
     assert found["rows"].keys() == rows.keys()
     assert found["columns"].keys() == columns.keys()
-    assert found["sources"].keys() == Module(Path(LAB) / "sources.py").functions().keys()
+    assert found["sources"].keys() == Module(Path(LAB) / "sources.py").functions.keys()
     import_all(programs)
     assert found["programs"].keys() == {*IDIOMS, *CONTEXTS, *PROGRAMS_OF_ADVICE}
     import_all(compiled)

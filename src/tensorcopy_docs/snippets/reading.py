@@ -2,7 +2,8 @@
 
 import ast
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cache, cached_property
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,17 +33,24 @@ class Module:
         """Return the error that says which `rule` is broken at `node`."""
         return SourceError(self.path, getattr(node, "lineno", 1), rule, found)
 
+    @cached_property
+    def lines(self) -> Sequence[str]:
+        """The lines of the text."""
+        return self.text.splitlines()
+
+    @cached_property
     def functions(self) -> dict[str, str]:
-        """Return the text of every function at the top of the module, by name."""
+        """The text of every function at the top of the module, by name."""
         return {node.name: self.source(node) for node in self.tree.body if isinstance(node, ast.FunctionDef)}
 
+    @cached_property
     def classes(self) -> dict[str, str]:
-        """Return the text of every class at the top of the module, by name."""
+        """The text of every class at the top of the module, by name."""
         return {node.name: self.source(node) for node in self.tree.body if isinstance(node, ast.ClassDef)}
 
     def source(self, node: ast.FunctionDef | ast.ClassDef) -> str:
         """Return the text of a function or class without decorators and docstring, which is in one language only."""
-        lines = self.text.splitlines()
+        lines = self.lines
         head, statements = lines[node.lineno - 1 : node.body[0].lineno - 1], self.statements(node)
         if not statements:
             return "\n".join([*head, "    pass"])
@@ -56,12 +64,12 @@ class Module:
         if not statements:
             raise self.fault(node, "must have a statement", f"only a docstring in {node.name}")
         first = [statements[0], *getattr(statements[0], "decorator_list", [])]
-        lines = self.text.splitlines()[min(each.lineno for each in first) - 1 : _end(statements[-1])]
+        lines = self.lines[min(each.lineno for each in first) - 1 : _end(statements[-1])]
         return textwrap.dedent("\n".join(lines))
 
     def script(self, code: str) -> str:
         """Return `code` of this module as a script, for after ``import torch``, with the imports and helpers of it."""
-        helpers = needed(code, {**self.functions(), **self.classes()})
+        helpers = needed(code, {**self.functions, **self.classes})
         used = names_in("\n".join([code, *helpers]))
         imports = [line for node in self.tree.body for line in _imports(node, used)]
         return "\n\n".join(filter(None, ["\n".join(imports), *helpers, code]))
@@ -123,21 +131,22 @@ def keyword(call: ast.Call, name: str) -> ast.expr | None:
     return next((each.value for each in call.keywords if each.arg == name), None)
 
 
-def names_in(text: str) -> set[str]:
+@cache
+def names_in(text: str) -> frozenset[str]:
     """Return every name that the code `text` reads or sets."""
-    return {node.id for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)}
+    return frozenset(node.id for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name))
 
 
 def needed(text: str, helpers: dict[str, str]) -> list[str]:
     """Return the `helpers` that `text` uses, and those that they use, in the order in which they are defined."""
-    wanted, known = names_in(text) & helpers.keys(), set[str]()
+    wanted, known = set(names_in(text) & helpers.keys()), set[str]()
     while wanted - known:
         known |= wanted
         wanted = known.union(*(names_in(helpers[name]) & helpers.keys() for name in known))
     return [code for name, code in helpers.items() if name in known]
 
 
-def _imports(node: ast.stmt, used: set[str]) -> Iterator[str]:
+def _imports(node: ast.stmt, used: Collection[str]) -> Iterator[str]:
     """Yield the lines of an import of names that are `used`, without torch and the lab."""
     if isinstance(node, ast.Try):
         yield from (line for part in node.body for line in _imports(part, used))

@@ -56,7 +56,7 @@ class Column:
 @lru_cache
 def rows(lab: Path = LAB) -> dict[str, Row]:
     """Return every operation in the folder `lab` by id, in the order of the table. Raises SourceError."""
-    sources = Module(lab / "sources.py").functions()
+    sources = Module(lab / "sources.py").functions
     made = (_row(*each, sources) for each in decorated(_modules(lab / "operations"), "operation"))
     return {row.id: row for row in made}
 
@@ -64,12 +64,12 @@ def rows(lab: Path = LAB) -> dict[str, Row]:
 @lru_cache
 def columns(lab: Path = LAB) -> dict[str, Column]:
     """Return every property in the folder `lab` by id, in the order of the table. Raises SourceError."""
-    helpers = {**Module(lab / "observe.py").functions(), **Module(lab / "trials.py").functions()}
+    helpers = {**Module(lab / "observe.py").functions, **Module(lab / "trials.py").functions}
     constants = _constants(Module(lab / "values.py"))
     found: dict[str, Column] = {}
     for module, function, _ in decorated(_modules(lab / "properties"), "measurement"):
         text = module.source(function)
-        used = needed(text, {**helpers, **module.classes()})
+        used = needed(text, {**helpers, **module.classes})
         names = names_in("\n".join([text, *used]))
         lines = [line for name, line in constants.items() if name in names]
         head = "\n".join([*_imports(module, text), *lines])
