@@ -1,6 +1,8 @@
 """Gives templates the facts about the page that they render a part of."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from weakref import WeakKeyDictionary
 
 from docutils import nodes
 from sphinx.addnodes import toctree
@@ -56,14 +58,25 @@ class Page:
     def short_title(self, docname: str) -> str:
         """Return the name of a page in the navigation: the one that its index gives, or else its title."""
         index = f"{docname.rpartition('/')[0]}/index".lstrip("/")
-        trees = self._read.get_doctree(index).findall(toctree) if self.has(index) else ()
-        names = {name: title for tree in trees for title, name in tree["entries"]}
+        names = _names_in(self._read, index) if self.has(index) else {}
         return names.get(docname) or self.marked_title(docname)
 
     def claim_uri(self, claim: str) -> str:
         """Return the address of a claim from this page; its article's if no page has it: the build stops later."""
         assert self._read
         return self.uri(self.domain.page_of_claim(claim) or article_page(claim.partition(".")[0]), claim)
+
+
+# The names that an index gives to pages: to read the tree of an index takes ten milliseconds.
+_NAMES: WeakKeyDictionary[BuildEnvironment, dict[str, Mapping[str, str | None]]] = WeakKeyDictionary()
+
+
+def _names_in(env: BuildEnvironment, index: str) -> Mapping[str, str | None]:
+    known = _NAMES.setdefault(env, {})
+    if index not in known:
+        trees = env.get_doctree(index).findall(toctree)
+        known[index] = {name: title for tree in trees for title, name in tree["entries"]}
+    return known[index]
 
 
 def page_of(build: Sphinx | BuildEnvironment, docname: str) -> Page:
