@@ -9,9 +9,12 @@ from tensorcopy_docs.data.labels import texts
 from tensorcopy_docs.data.models import Address, DateText, Head, Labels, Strict, head
 from tensorcopy_docs.evidence import Version
 from tensorcopy_docs.history.bugs import PRESENT, STATUSES, BugsPast, bugs_past
+from tensorcopy_docs.history.compiled import in_words
 from tensorcopy_docs.lab.outcomes import NOT_MEASURED
+from tensorcopy_docs.languages import ENGLISH
 from tensorcopy_docs.records.staleness import load_records
 from tensorcopy_docs.register.bugs import WRONG, Bug, BugText, bugs
+from tensorcopy_docs.snippets.scripts import shown as script
 
 NAME = "bugs"
 
@@ -55,10 +58,10 @@ class BugEntry(BugText):
 
     compiled: bool = Field(description="whether it shows in compiled code alone")
     by_design: bool = Field(description="whether PyTorch's maintainers have it so by design")
-    code: str = Field(description="its code, to be run after `import torch`")
+    code: str = Field(description="its code, which runs as it is")
     instead_code: str | None = Field(description="the same, written the other way; null if there is no such program")
     shown_on: Version = Field(description="the version on which it showed `shown`")
-    shown: str = Field(description="what it prints there; `64 × 1` are 64 ones")
+    shown: str = Field(description="what it prints there; `64 times 1` are 64 ones")
     right: str = Field(description="what is right")
     affected: tuple[Affected, ...] = Field(
         description="the versions that have it, as OSV writes them; empty if none has"
@@ -105,11 +108,11 @@ def _entry(bug: Bug, past: BugsPast, torch: str) -> BugEntry:
         **bug.model_dump(exclude={"program", "design", "subject"}),
         compiled=bug.is_compiled,
         by_design=bug.design,
-        code=bug.code,
-        instead_code=bug.instead_code,
+        code=script(bug.code),
+        instead_code=bug.instead_code and script(bug.instead_code),
         shown_on=seen.version,
-        shown=seen.shown,
-        right=seen.right,
+        shown=in_words(seen.shown, ENGLISH),
+        right=in_words(seen.right, ENGLISH),
         affected=tuple(_affected(bug, past)),
         versions=past.statuses(bug),
         page=bug.page,

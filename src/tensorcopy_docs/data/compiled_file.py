@@ -13,10 +13,14 @@ from tensorcopy_docs.history.compiled import (
     CompiledPast,
     anchor,
     compiled_past,
+    in_words,
+    verdict_on,
 )
-from tensorcopy_docs.lab.program import AOT_EAGER, BACKENDS, EAGER, INDUCTOR
+from tensorcopy_docs.lab.program import AOT_EAGER, BARE, EAGER, INDUCTOR
+from tensorcopy_docs.languages import ENGLISH
 from tensorcopy_docs.records.staleness import load_records
 from tensorcopy_docs.snippets.compiled import TOPICS
+from tensorcopy_docs.words.text import Text
 
 NAME = "compiled"
 
@@ -25,24 +29,28 @@ class Result(Strict):
     """What came of a program in a mode on the version that was measured."""
 
     verdict: str | None = Field(description="beside eager mode; null for eager mode itself")
-    shown: str | None = Field(description="what it printed; `64 × 1` are 64 ones; null if it ended with an error")
+    shown: str | None = Field(description="what it printed; `64 times 1` are 64 ones; null if it ended with an error")
     error: str | None = Field(description="the error that it ended with, or the reason why it cannot be compiled")
 
 
 class Program(Strict):
     """A program with a compiled function."""
 
-    id: str = Field(description="its name; of an idiom that the site advises, its name and that of its context")
-    topic: str = Field(description="what it does")
-    code: str = Field(description="its code, to be run after `import torch`")
+    id: str = Field(description="its name")
+    title: Text = Field(description="what it does, in words, by language")
+    topic: str = Field(description="what it is about")
+    code: str = Field(description="its code, which runs as it is")
     right: str | None = Field(description="what is right, where that is not what eager mode prints; null elsewhere")
     instead: str | None = Field(description="the program that does it without the fault, by its id")
     functions: tuple[str, ...] = Field(description="the functions that it is about")
     eager: Result = Field(description="without a compiler")
-    aot_eager: Result = Field(description="with the backend `aot_eager`")
-    inductor: Result = Field(description="with the default backend")
-    versions: Mapping[str, Mapping[Version, str]] = Field(
-        description="the verdict for each backend on each version that runs it; `not measured` where there is no result"
+    compiled: Result = Field(description="with the default backend, as `code` says")
+    whole: Result = Field(description="with the default backend and `fullgraph=True`")
+    aot_eager: Result = Field(description="with the backend `aot_eager` and `fullgraph=True`")
+    depends_on_vectors: bool = Field(description="whether what is shown depends on the vectors of the processor")
+    versions: Mapping[Version, str] = Field(
+        description="the verdict on `compiled` on each version that runs it; on versions between this and the newest "
+        "and on older ones with `fullgraph=True`, unless that fails; `not measured` where there is no result"
     )
     page: Address | None = Field(description="the place that shows it; null if nothing differs")
 
@@ -74,28 +82,33 @@ def compiled_of(torch: str, date: str | None) -> CompiledFile:
             topics={each: texts(f"compiled-topic-{each}") for each in TOPICS},
         ),
         platform=record.platform,
-        programs=tuple(_program(name, past, torch, name in shown) for name in past.sources),
+        programs=tuple(_program(name, past, torch, name in shown) for name in past.programs),
     )
 
 
 def _program(name: str, past: CompiledPast, torch: str, has_place: bool) -> Program:
     source, seen = past.sources[name], past.seen(name, torch)
     eager = seen.get(EAGER, ProgramRun(how="missing"))
+    whole, compiled = seen.get(INDUCTOR, eager), seen.get(BARE, seen.get(INDUCTOR, eager))
     return Program(
         id=name,
+        title=texts(f"compiled-title-{name}"),
         topic=source.topic,
         code=source.code,
-        right=eager.right,
+        right=eager.right and in_words(eager.right, ENGLISH),
         instead=source.instead,
         functions=tuple(source.about),
         eager=_result(eager, None),
+        compiled=_result(compiled, past.verdict(name, INDUCTOR, torch)),
+        whole=_result(whole, verdict_on(seen, INDUCTOR, source.facts)),
         aot_eager=_result(seen.get(AOT_EAGER, eager), past.verdict(name, AOT_EAGER, torch)),
-        inductor=_result(seen.get(INDUCTOR, eager), past.verdict(name, INDUCTOR, torch)),
-        versions={mode: past.verdicts(name, mode) for mode in BACKENDS},
-        page=f"{PAGE}.html#{anchor(name)}" if has_place else None,
+        depends_on_vectors=past.depends_on_vectors(name, torch),
+        versions=past.verdicts(name, INDUCTOR),
+        page=f"{PAGE}/{source.topic}.html#{anchor(name)}" if has_place else None,
     )
 
 
 def _result(seen: ProgramRun, verdict: str | None) -> Result:
     shown = seen.how == "shown"
-    return Result(verdict=verdict, shown=seen.text if shown else None, error=None if shown else seen.text)
+    words = in_words(seen.text, ENGLISH) if shown else None
+    return Result(verdict=verdict, shown=words, error=None if shown else seen.text)

@@ -8,6 +8,7 @@ from tensorcopy_docs.evidence import ProgramRun, Runs
 from tensorcopy_docs.history.compiled import (
     BETTER,
     DIFFERENT,
+    GRAPH_BREAK,
     NO_ERROR,
     SAME,
     CompiledPast,
@@ -15,7 +16,7 @@ from tensorcopy_docs.history.compiled import (
 )
 from tensorcopy_docs.history.spans import spans
 from tensorcopy_docs.lab.outcomes import NOT_MEASURED, RUN, SILENTLY_WRONG
-from tensorcopy_docs.lab.program import BACKENDS, EAGER
+from tensorcopy_docs.lab.program import BARE, EAGER, INDUCTOR
 from tensorcopy_docs.records.staleness import load_records
 from tensorcopy_docs.register.bugs import WRONG, Bug, bugs
 
@@ -39,7 +40,7 @@ def status_of_compiled(verdict: str, eager: ProgramRun) -> str:
         return CANNOT_RUN
     if verdict in (SILENTLY_WRONG, DIFFERENT):
         return PRESENT
-    if verdict == SAME:
+    if verdict in (SAME, GRAPH_BREAK):
         return ABSENT if eager.how == "shown" else RAISES
     return ABSENT if verdict in (NO_ERROR, BETTER) else RAISES
 
@@ -66,17 +67,13 @@ class BugsPast:
         return torch if self.records.get(torch) else [version for version, found in self.records.items() if found][-1]
 
     def status(self, bug: Bug, version: str) -> str:
-        """Return the status of a bug on a version; of a compiled one, the worst of its backends."""
+        """Return the status of a bug on a version; of a compiled one, as readers compile it."""
         if not bug.is_compiled:
             return status_of(self.seen(bug, version))
         if version not in self.compiled.records:
             return CANNOT_RUN
         eager = self.compiled.seen(bug.program, version).get(EAGER, ProgramRun(how="missing"))
-        verdicts = [self.compiled.verdict(bug.program, mode, version) for mode in BACKENDS]
-        found = [status_of_compiled(each, eager) for each in verdicts]
-        if CANNOT_RUN in found and PRESENT not in found:
-            return CANNOT_RUN  # the other backend may show it
-        return min(found, key=STATUSES.index)
+        return status_of_compiled(self.compiled.verdict(bug.program, INDUCTOR, version), eager)
 
     def seen(self, bug: Bug, version: str) -> Mapping[str, ProgramRun]:
         """Return the results of a bug that is not compiled and of the way around it; empty if it was not measured."""
@@ -97,8 +94,8 @@ class BugsPast:
             return BugOutput(version, run.text, run.right or "")
         seen = self.compiled.seen(bug.program, version)
         eager = seen[EAGER]
-        texts = [seen[mode].text for mode in BACKENDS if mode in seen and seen[mode].text != eager.text]
-        return BugOutput(version, texts[0] if texts else eager.text, eager.right or eager.text)
+        found = seen.get(BARE, seen.get(INDUCTOR, eager))
+        return BugOutput(version, found.text, eager.right or eager.text)
 
     def raised(self, bug: Bug) -> Collection[str]:
         """Return the errors that the program of a bug raised on some version, a compiled one without a compiler."""

@@ -1,17 +1,25 @@
-"""Computes the effect of `torch.compile()`: the verdict on each compiled program in each mode, on each version."""
+"""Computes the effect of `torch.compile()`: the verdict on each compiled program in each mode, on each version.
 
+Readers compile with the default backend and a bare `torch.compile`: that is the outcome of a program. Where it was
+measured only with ``fullgraph=True``, and could be compiled so, this is its outcome.
+"""
+
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from tensorcopy_docs.evidence import ProgramRun, Runs
 from tensorcopy_docs.lab.outcomes import NOT_COMPILED, NOT_MEASURED, SILENTLY_WRONG
-from tensorcopy_docs.lab.program import BACKENDS, EAGER
+from tensorcopy_docs.lab.program import BACKENDS, BARE, EAGER, INDUCTOR
+from tensorcopy_docs.languages import Language
 from tensorcopy_docs.records.staleness import compiles, load_records
-from tensorcopy_docs.snippets.compiled import CompiledSource, compiled_sources
+from tensorcopy_docs.snippets.compiled import TOPICS, CompiledSource, compiled_sources
+from tensorcopy_docs.words import say
 
 PAGE = "compiled"  # of all compiled programs
-VECTORS = "vectors"
+RUN = re.compile(r"\b(\d+) × ")  # of equal numbers, in what was shown (see `lab.shown`)
+SCALAR = "scalar"  # the mode without the CPU's vectors
 # The verdict on a program in a mode, beside eager mode.
 SAME = "same"
 DIFFERENT = "different"  # the difference is no fault by itself: an object, a count, a flag
@@ -19,8 +27,9 @@ BETTER = "better"  # right, where eager mode is silently wrong
 ERROR = "error"  # where eager mode has none
 NO_ERROR = "no error"  # where eager mode has one, and the result is right
 ENDED = "ended"  # the process crashed, or did not end
+GRAPH_BREAK = "graph break"  # compiled in parts it is as in eager mode, and it cannot be compiled whole
 # The worst first.
-VERDICTS = (SILENTLY_WRONG, ENDED, ERROR, NOT_COMPILED, DIFFERENT, NO_ERROR, BETTER, SAME, NOT_MEASURED)
+VERDICTS = (SILENTLY_WRONG, ENDED, ERROR, NOT_COMPILED, DIFFERENT, NO_ERROR, BETTER, GRAPH_BREAK, SAME, NOT_MEASURED)
 
 
 def verdict_on(seen: Mapping[str, ProgramRun], mode: str, facts: bool = False) -> str:
@@ -28,7 +37,9 @@ def verdict_on(seen: Mapping[str, ProgramRun], mode: str, facts: bool = False) -
     eager, found = seen.get(EAGER, ProgramRun(how="missing")), seen.get(mode)
     if eager.how == "missing":
         return NOT_MEASURED
-    if found is None:
+    if found is None or (found.how, found.text) == (eager.how, eager.text):
+        return SAME
+    if found.how in ("not compiled", "raised") and eager.how == "raised":
         return SAME
     if found.how == "not compiled":
         return NOT_COMPILED
@@ -44,6 +55,13 @@ def verdict_on(seen: Mapping[str, ProgramRun], mode: str, facts: bool = False) -
     return SILENTLY_WRONG
 
 
+def outcome_of(seen: Mapping[str, ProgramRun], facts: bool = False) -> str:
+    """Return the verdict on a program as readers compile it."""
+    whole = verdict_on(seen, INDUCTOR, facts)
+    bare = verdict_on(seen, BARE, facts) if BARE in seen else whole
+    return GRAPH_BREAK if whole == NOT_COMPILED and bare == SAME else bare
+
+
 @dataclass(frozen=True)
 class CompiledPast:
     """The results of the compiled programs and of the trials of rows on each version that compiles, oldest first."""
@@ -51,6 +69,11 @@ class CompiledPast:
     records: Mapping[str, Runs]
     sources: Mapping[str, CompiledSource]
     rows: Mapping[str, Runs]
+
+    @property
+    def programs(self) -> Sequence[str]:
+        """The programs that have a topic: all but the idioms."""
+        return [name for name, source in self.sources.items() if source.topic in TOPICS]
 
     def version_for(self, torch: str) -> str:
         """Return the version `torch` if it has results, or else the newest that has some."""
@@ -61,8 +84,9 @@ class CompiledPast:
         return self.records[version].get(name, {})
 
     def verdict(self, name: str, mode: str, version: str) -> str:
-        """Return the verdict on a program in a mode on a version."""
-        return verdict_on(self.seen(name, version), mode, self.sources[name].facts)
+        """Return the verdict on a program in a mode on a version; with the default backend, as readers compile it."""
+        seen, facts = self.seen(name, version), self.sources[name].facts
+        return outcome_of(seen, facts) if mode == INDUCTOR else verdict_on(seen, mode, facts)
 
     def verdicts(self, name: str, mode: str) -> Mapping[str, str]:
         """Return the verdicts on a program in a mode, or NOT_MEASURED, by version, oldest first, where it can run."""
@@ -94,12 +118,17 @@ class CompiledPast:
         return sum(not seen for seen in self.rows[version].values())
 
     def depends_on_vectors(self, name: str, version: str) -> bool:
-        """True if the default backend agrees with eager mode only where it uses the vectors of the recording CPU."""
-        return VECTORS in self.seen(name, version)
+        """True if what the default backend shows is another without the vectors of the recording CPU."""
+        return SCALAR in self.seen(name, version)
+
+
+def in_words(shown: str, language: Language) -> str:
+    """Return what a program or a bug showed with its runs of equal numbers in words: "64 × 1" is "64 times 1"."""
+    return RUN.sub(lambda found: say("compiled-run", language, count=found[1]), shown)
 
 
 def anchor(name: str) -> str:
-    """Return the anchor of a program on the page of all programs."""
+    """Return the anchor of a program on the page of its topic."""
     return name.replace("/", "-").replace("_", "-")
 
 

@@ -57,7 +57,7 @@ def shortened(results):
 
 def names_in(arguments):
     """Return the names in the JSON file that is named second, to which a runner is limited; none without it."""
-    if not arguments[1:]:
+    if not arguments[1:] or arguments[1].startswith("--"):
         return []
     with open(arguments[1], encoding="utf-8") as file:
         return json.load(file)

@@ -14,13 +14,14 @@ from tensorcopy_docs.evidence import Runs
 from tensorcopy_docs.faults import validated
 from tensorcopy_docs.files import read_json
 from tensorcopy_docs.lab import runner as lab
+from tensorcopy_docs.lab.compiled.runner import ALL_BARE, ROWS
 from tensorcopy_docs.lab.documented import unit_name
 from tensorcopy_docs.lab.process import environment
 from tensorcopy_docs.lab.program import EAGER, INDUCTOR
 from tensorcopy_docs.records.environments import Environments
 from tensorcopy_docs.records.interpreters import ReleaseError, check_writable, last_line, run
 from tensorcopy_docs.records.record import CURE, TABLE, Kind, Record, name_of, read_records, write_record
-from tensorcopy_docs.records.staleness import completed, left
+from tensorcopy_docs.records.staleness import completed, is_in_full, left
 from tensorcopy_docs.snippets.compiled import compiled_sources
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.versions import RELEASES
@@ -44,7 +45,7 @@ class Runner:
     kinds: Sequence[Kind]
     seconds: float
     names: Names = lambda _: None
-    options: Sequence[str] = ()
+    options: Callable[[str], Sequence[str]] = lambda _: ()  # for a version of torch
 
     def left(self, found: Left) -> Left:
         """Return what is left of its kinds."""
@@ -64,13 +65,18 @@ def _rows(found: Left) -> Sequence[str] | None:
     return found["trials"] if set(found["trials"]) <= rows().keys() else None
 
 
+def _bare(torch: str) -> Sequence[str]:
+    """Each program is compiled as readers write it, too, on the installed version, and where all is measured."""
+    return [ALL_BARE] if not torch or is_in_full(torch) else []
+
+
 # In the order in which they run.
 RUNNERS: Mapping[str, Runner] = {
     "table": Runner("tensorcopy_docs.lab.runner", TABLE, 0.008, _units),
     "programs": Runner("tensorcopy_docs.lab.programs.runner", ["programs"], 0.1),
     "bugs": Runner("tensorcopy_docs.lab.bugs.runner", ["bugs"], 0.2, lambda found: found["bugs"]),
-    "compiled": Runner("tensorcopy_docs.lab.compiled.runner", ["compiled"], 0.9, _compiled),
-    "rows": Runner("tensorcopy_docs.lab.compiled.runner", ["trials"], 3.3, _rows, ["--rows"]),
+    "compiled": Runner("tensorcopy_docs.lab.compiled.runner", ["compiled"], 1.2, _compiled, _bare),
+    "rows": Runner("tensorcopy_docs.lab.compiled.runner", ["trials"], 3.3, _rows, lambda _: [ROWS]),
     "atlas": Runner("tensorcopy_docs.lab.atlas.runner", ["functions"], 60),
 }
 
@@ -97,7 +103,7 @@ def run_lab(
             path = environment()["PYTHONPATH"] if interpreter is INSTALLED else str(lab_alone(Path(place)))
             # Python looks into the working folder first; it has nothing but the lab, if that.
             folder, file = Path(place) if interpreter is INSTALLED else Path(path), Path(place, "results.json")
-            command = [*interpreter, "-m", runner.module, str(file), *given, *runner.options]
+            command = [*interpreter, "-m", runner.module, str(file), *given, *runner.options(torch)]
             done = run(command, folder=folder, step=f"measuring {about}", PYTHONPATH=path)
             if done.code:
                 raise ReleaseError(f"{about}: {last_line(done)}")

@@ -50,11 +50,16 @@ def kinds_of(version: str) -> Sequence[Kind]:
     kinds: list[Kind] = ["proofs", "messages", "cells", "docstrings", "programs", "bugs"]
     if compiles(version):
         kinds.append("compiled")
-    if version in (pinned_torch(), RELEASES[-1]):  # they take a quarter of an hour
+    if is_in_full(version):  # they take a quarter of an hour
         kinds.append("trials")
     if release(version) >= release(ATLAS_SINCE):
         kinds.append("functions")
     return kinds
+
+
+def is_in_full(version: str) -> bool:
+    """True if all is measured of a version: the trials of rows, and each compiled program as readers write it, too."""
+    return version in (pinned_torch(), RELEASES[-1])
 
 
 def compiles(version: str) -> bool:

@@ -17,7 +17,7 @@ def row_script(row: Row, between: str = "") -> str:
 
 
 def shown(code: str) -> str:
-    """Return `code` as a page shows it: it imports torch, and has each asserted result in a comment.
+    """Return `code` as a page shows it: it imports torch if it does not yet, and asserted results are in comments.
 
     ``assert x.tolist() == [1.0]`` is ``x.tolist()  # [1.0]``, and ``assert not x.is_leaf`` is ``x.is_leaf  # False``.
     An assertion with a message, a comment or several lines stays as it is.
@@ -28,9 +28,9 @@ def shown(code: str) -> str:
             indent = lines[node.lineno - 1][: node.col_offset]
             lines[node.lineno - 1] = "\n".join(f"{indent}{each}" for each in found)
     text = "\n".join(lines)
-    if "torch" not in names_in(code):
-        return text
     imports = [node for node in tree.body if isinstance(node, ast.Import)]
+    if "torch" not in names_in(code) or any(each.name == "torch" for node in imports for each in node.names):
+        return text
     start = (imports[-1].end_lineno or 0) if imports else 0
     first, rest = lines[:start], "\n".join(lines[start:])
     return "\n".join([*first, "import torch", rest if rest.startswith(("\n", "from ")) else f"\n{rest}"])

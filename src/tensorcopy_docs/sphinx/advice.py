@@ -6,7 +6,6 @@ from sphinx.transforms import SphinxTransform
 from sphinx.util.docutils import SphinxRole
 
 from tensorcopy_docs.faults import FaultsError
-from tensorcopy_docs.history.compiled import PAGE, anchor
 from tensorcopy_docs.languages import Language, language_named
 from tensorcopy_docs.register.advice import conditions, pieces_in
 from tensorcopy_docs.register.idioms import FILE, Idiom, idioms
@@ -85,9 +84,7 @@ def _idioms(page: Page) -> str:
         code=idiom_code,
         limits=lambda idiom: _limits(idiom, page.language),
         view=view,
-        compiled=lambda name: [each for each in view.differing if each.startswith(f"{name}/")],
-        page_of_compiled=PAGE,
-        anchor=anchor,
+        compiled=lambda name: [each for each in view.idioms if each.startswith(f"{name}/")],
     )
 
 

@@ -21,11 +21,21 @@ from tensorcopy_docs.lab.outcomes import (
     SHOWN,
     SILENTLY_WRONG,
 )
-from tensorcopy_docs.lab.program import AOT_EAGER, COMPILED_IN, CONTEXTS, EAGER, INDUCTOR, OF_MACHINE, IdiomUnit, advice
+from tensorcopy_docs.lab.program import (
+    AOT_EAGER,
+    BARE,
+    COMPILED_IN,
+    CONTEXTS,
+    EAGER,
+    INDUCTOR,
+    OF_MACHINE,
+    IdiomUnit,
+    advice,
+)
 from tensorcopy_docs.lab.shown import shown
 
-VECTORS = "vectors"
-MODES = (EAGER, AOT_EAGER, INDUCTOR, VECTORS)  # the last two have one backend; only the last uses the CPU's vectors
+SCALAR = "scalar"
+MODES = (EAGER, AOT_EAGER, INDUCTOR, BARE, SCALAR)  # the last does not use the CPU's vectors, and is whole
 RIGHT = "right"  # what an idiom shows that gave what is right
 LONGEST = 300  # characters of a message
 # Errors of the compiler itself, by the names of their types: the code did not come to run. Errors of its tracing are
@@ -45,7 +55,6 @@ def prepare():
 
     torch.set_num_threads(1)
     config.compile_threads = 1
-    _use_vectors(False)
     with contextlib.suppress(Exception):  # without a compiler for C++, each program finds that there is none
         torch.compile(lambda x: x + 1)(torch.ones(64))
     torch._dynamo.reset()
@@ -58,24 +67,20 @@ def ran(program, mode):
     """
     if not all(available(name) for name in program.needs) or not running.is_met(program):
         return {"how": MISSING, "text": ""}
-    if mode != EAGER:
-        _use_vectors(mode == VECTORS)
+    if mode == SCALAR:
+        import torch._inductor.config as config
+
+        config.cpp.simdlen = 1
     seen = _of_idiom(program, mode) if isinstance(program, IdiomUnit) else _of_program(program, mode)
     if mode == EAGER and getattr(program, "facts", None) is False and program.right is not None:
         seen["right"] = shown(program.right())
     return seen
 
 
-def _use_vectors(used):
-    import torch._inductor.config as config
-
-    config.cpp.simdlen = None if used else 1
-
-
 def compiler(mode):
-    """Return what stands for ``torch.compile`` in a mode; it compiles a function whole unless told otherwise."""
+    """Return what stands for ``torch.compile`` in a mode; unless bare, it compiles whole if not told otherwise."""
 
-    def torch_compile(function=None, fullgraph=True, dynamic=False):
+    def torch_compile(function=None, fullgraph=mode != BARE, dynamic=False):
         if function is None:
             return lambda given: torch_compile(given, fullgraph, dynamic)
         if mode == EAGER:

@@ -2,6 +2,7 @@
 
 It writes the results of each in each mode as JSON; with a second file, which has a list of names, only of these
 programs. With ``--rows`` behind it, it does so with the trials of the rows of the table; the names are those of rows.
+With ``--bare``, each program is also compiled without ``fullgraph=True``, not only what does not compile with it.
 """
 
 import os
@@ -9,12 +10,12 @@ import shutil
 import sys
 import tempfile
 
-from tensorcopy_docs.lab.outcomes import MISSING, NOT_COMPILED, RAISED
-from tensorcopy_docs.lab.program import EAGER
+from tensorcopy_docs.lab.outcomes import MISSING, NOT_COMPILED, RAISED, SHOWN
+from tensorcopy_docs.lab.program import AOT_EAGER, BARE, EAGER, INDUCTOR
 from tensorcopy_docs.lab.writing import names_in, shortened, write_results
 
 SECONDS = 120  # for a program in one mode, which takes two to ten
-ROWS = "--rows"
+ROWS, ALL_BARE = "--rows", "--bare"
 PLACE = "TORCHINDUCTOR_CACHE_DIR"
 
 
@@ -31,22 +32,23 @@ def named_programs(names=()):
     return {name: found[name] for name in names or found}
 
 
-def measure(names=(), modes=None, at_once=None):
+def measure(names=(), modes=None, at_once=None, all_bare=False):
     """Run compiled programs, each in each mode in a copy of this process; return what came of them, by name and mode.
 
-    What came out as without a compiler is left out. The CPU's vectors are tried where the backend that uses them came
-    out otherwise without them; with them there is a result if it then came out as without a compiler: what the vectors
-    are differs from machine to machine. `at_once` copies run side by side, without it as many as there are cores.
+    What came out as without a compiler is left out. A function that fails compiled whole is compiled as readers
+    write it, too, and with `all_bare` each is: what then comes out as whole is left out. Where the default backend
+    differs from no compiler, it is run without the CPU's vectors, which differ from machine to machine: that is there
+    if it came out otherwise. `at_once` copies run side by side, without it as many as there are cores.
     """
-    return _measured(named_programs(names), modes, at_once)
+    return _measured(named_programs(names), modes, at_once, all_bare)
 
 
-def _measured(found, modes, at_once):
+def _measured(found, modes, at_once, all_bare=False):
     from tensorcopy_docs.lab.compiled import modes as modes_of
     from tensorcopy_docs.lab.forks import in_forks
 
     modes_of.prepare()
-    order = [(name, mode) for name in found for mode in modes or modes_of.MODES[:-1]]
+    order = [(name, mode) for name in found for mode in modes or (EAGER, AOT_EAGER, INDUCTOR)]
     results = {name: {} for name in found}
 
     def run(item, _):
@@ -56,11 +58,15 @@ def _measured(found, modes, at_once):
     for (name, mode), outcome in in_forks(order, run, SECONDS, at_once or os.cpu_count()):
         seen = {"how": outcome.how, "text": ""} if outcome.died else outcome.value
         results[name][mode] = seen
-        if mode == modes_of.INDUCTOR and modes is None and _differs(results[name], mode):
-            order.append((name, modes_of.VECTORS))
+        if mode == INDUCTOR and modes is None:
+            if all_bare or seen["how"] in (NOT_COMPILED, RAISED):
+                order.append((name, BARE))
+            if _differs(results[name], mode) and seen["how"] == SHOWN:
+                order.append((name, modes_of.SCALAR))
     for seen in results.values():
-        for mode in modes_of.MODES[1:]:
-            if mode in seen and _differs(seen, mode) is (mode == modes_of.VECTORS):
+        # First those that are compared with the default backend.
+        for mode, other in ((BARE, INDUCTOR), (modes_of.SCALAR, INDUCTOR), (INDUCTOR, EAGER), (AOT_EAGER, EAGER)):
+            if mode in seen and other in seen and not _differs(seen, mode, other):
                 del seen[mode]
     return results
 
@@ -100,12 +106,12 @@ def measure_rows(names=(), at_once=None):
     return results
 
 
-def _differs(seen, mode):
-    """Whether a mode came out otherwise than no compiler. The text of an error does not count."""
-    one, other = (seen.get(each, {"how": MISSING, "text": ""}) for each in (EAGER, mode))
-    if one["how"] == RAISED:
-        return other["how"] not in (RAISED, NOT_COMPILED)
-    return (one["how"], one["text"]) != (other["how"], other["text"])
+def _differs(seen, mode, other=EAGER):
+    """Whether a mode came out otherwise than another. The text of an error does not count."""
+    one, found = (seen.get(each, {"how": MISSING, "text": ""}) for each in (other, mode))
+    if one["how"] in (RAISED, NOT_COMPILED):
+        return found["how"] not in ((RAISED, NOT_COMPILED) if other == EAGER else (one["how"],))
+    return (one["how"], one["text"]) != (found["how"], found["text"])
 
 
 def main(arguments):
@@ -114,7 +120,8 @@ def main(arguments):
     os.environ["TORCHINDUCTOR_COMPILE_THREADS"] = "1"
     try:
         names, of_rows = names_in(arguments), ROWS in arguments
-        results = {name: shortened(seen) for name, seen in (measure_rows if of_rows else measure)(names).items()}
+        found = measure_rows(names) if of_rows else measure(names, all_bare=ALL_BARE in arguments)
+        results = {name: shortened(seen) for name, seen in found.items()}
         if of_rows:
             agree = [name for name, seen in results.items() if len(seen) == 1 and seen[EAGER].get("how") != MISSING]
             results.update((name, {}) for name in agree)

@@ -7,6 +7,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 
 from tensorcopy_docs.history.bugs import STATUSES
+from tensorcopy_docs.history.compiled import in_words
 from tensorcopy_docs.register.bugs import Bug, bugs
 from tensorcopy_docs.snippets.bugs import SUBJECTS
 from tensorcopy_docs.snippets.scripts import shown
@@ -29,7 +30,9 @@ def _all(page: Page) -> str:
 
 def _subject(page: Page, subject: str) -> str:
     view = BugsView(page)
-    return template(page, "bugs/subject.html", view=view, subject=subject, statuses=STATUSES, script=shown)
+    return template(
+        page, "bugs/subject.html", view=view, subject=subject, statuses=STATUSES, script=shown, in_words=in_words
+    )
 
 
 def _about(page: Page, functions: Sequence[str]) -> str:

@@ -6,6 +6,7 @@ from markupsafe import Markup
 
 from tensorcopy_docs.draw import version_strip
 from tensorcopy_docs.history.bugs import ABSENT, CANNOT_RUN, PRESENT, RAISES, BugsPast, bugs_past
+from tensorcopy_docs.history.compiled import in_words
 from tensorcopy_docs.history.spans import describe_spans
 from tensorcopy_docs.lab.outcomes import FAILED, HELD, NOT_AVAILABLE, NOT_MEASURED
 from tensorcopy_docs.languages import ENGLISH, Language
@@ -109,6 +110,7 @@ class BugsView:
     def report(self, bug: Bug) -> str:
         """Return an issue for PyTorch's tracker, in Markdown, about a bug that has no thread there."""
         seen = self.past.shown(bug, self.version)
+        shown, right = in_words(seen.shown, ENGLISH), in_words(seen.right, ENGLISH)
         python = load_records()[seen.version].python
         versions = describe_spans(self.past.statuses(bug), lambda status: self.word(status, ENGLISH), ENGLISH)
         return "\n\n".join(
@@ -116,7 +118,7 @@ class BugsView:
                 f"# {bug.title(ENGLISH)}",
                 f"{bug.what(ENGLISH)} Affected: {bug.who(ENGLISH)}",
                 f"```python\n{shown_code(bug.code)}\n```",
-                f"PyTorch {seen.version} prints `{seen.shown}`. Right: `{seen.right}`. {bug.why(ENGLISH)}",
+                f"PyTorch {seen.version} prints `{shown}`. Right: `{right}`. {bug.why(ENGLISH)}",
                 f"Ran on the CPU, Python {python}. By PyTorch version: {versions}.",
             ]
         )

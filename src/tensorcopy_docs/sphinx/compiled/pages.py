@@ -1,11 +1,12 @@
-"""Renders what `torch.compile()` changes: an example, the table of all, and what a release changed."""
+"""Renders what `torch.compile()` changes: an example, all programs, those of a topic, and what a release changed."""
+
+import json
 
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from tensorcopy_docs.history.compiled import PAGE, anchor
-from tensorcopy_docs.lab.program import BACKENDS
-from tensorcopy_docs.snippets.compiled import compiled_sources
+from tensorcopy_docs.history.compiled import PAGE, SAME, anchor
+from tensorcopy_docs.snippets.compiled import TOPICS, compiled_sources
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.compiled.view import CompiledView
 from tensorcopy_docs.sphinx.directives import PartDirective, add_directives, simple
@@ -14,23 +15,28 @@ from tensorcopy_docs.sphinx.parts.node import shows_others
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.table.view import TableView
+from tensorcopy_docs.versions import short
+
+VERSION_COLUMN = 2  # of the table of all: its choices stand in the order of versions
 
 
 def _example(page: Page, name: str) -> str:
     return template(page, "compiled/example.html", view=CompiledView(page), name=name)
 
 
-@shows_others
 def _all(page: Page) -> str:
-    return template(
-        page,
-        "compiled/all.html",
-        view=CompiledView(page),
-        anchor=anchor,
-        backends=BACKENDS,
-        table=TableView(page),
-        calls=rows(),
-    )
+    view = CompiledView(page)
+    orders = json.dumps({VERSION_COLUMN: " ".join(map(short, reversed(list(view.past.records))))})
+    return template(page, "compiled/all.html", view=view, anchor=anchor, orders=orders, topics=TOPICS, same=SAME)
+
+
+def _topic(page: Page, topic: str) -> str:
+    return template(page, "compiled/topic.html", view=CompiledView(page), anchor=anchor, topic=topic)
+
+
+@shows_others
+def _rows(page: Page) -> str:
+    return template(page, "compiled/rows.html", view=CompiledView(page), table=TableView(page), calls=rows())
 
 
 @shows_others
@@ -48,7 +54,17 @@ class CompiledDirective(PartDirective):
         return [self.part(_example, self.arguments[0])]
 
 
-enter(PageType("compiled", weight=0.8, others=CODE))
+class TopicDirective(PartDirective):
+    """``compiled-topic TOPIC``: the programs of a topic that differ, with code, results, versions and what to write."""
+
+    required_arguments = 1
+
+    def parts(self) -> list[nodes.Node]:
+        self.check(self.arguments[0], TOPICS, "topic")
+        return [self.part(_topic, self.arguments[0])]
+
+
+enter(PageType(PAGE, weight=1, scripts="filter"), PageType(f"{PAGE}/*", weight=0.9, others=CODE))
 
 
 def setup(app: Sphinx) -> None:
@@ -57,7 +73,9 @@ def setup(app: Sphinx) -> None:
         app,
         {
             "compiled": CompiledDirective,
-            "compiled-all": simple(_all, "``compiled-all``: all compiled programs that come out otherwise."),
+            "compiled-all": simple(_all, "``compiled-all``: the table of all compiled programs that differ."),
+            "compiled-topic": TopicDirective,
+            "compiled-rows": simple(_rows, "``compiled-rows``: the rows of the table whose compiled calls differ."),
             "compiled-changes": simple(_changes, "``compiled-changes``: what a release changed."),
         },
     )

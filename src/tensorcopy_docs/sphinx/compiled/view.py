@@ -15,21 +15,23 @@ from tensorcopy_docs.history.compiled import (
     CompiledPast,
     anchor,
     compiled_past,
+    in_words,
     verdict_on,
 )
 from tensorcopy_docs.history.spans import describe_spans
 from tensorcopy_docs.lab.outcomes import NOT_MEASURED
-from tensorcopy_docs.lab.program import AOT_EAGER, BACKENDS, EAGER, INDUCTOR
+from tensorcopy_docs.lab.program import AOT_EAGER, BACKENDS, BARE, EAGER, INDUCTOR
 from tensorcopy_docs.records.staleness import load_records
 from tensorcopy_docs.register.messages import is_entry
 from tensorcopy_docs.snippets.compiled import TOPICS, CompiledSource
-from tensorcopy_docs.sphinx.parts.markup import inline_code
+from tensorcopy_docs.sphinx.parts.markup import prose
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.state import compiled_now, state_of
+from tensorcopy_docs.versions import short
 from tensorcopy_docs.words import say
 
 BOTH = "both"  # the label of two backends that agree
-LONGEST, SHORT = 60, 48  # characters of an error, and of a name
+LONGEST = 60  # characters of an error
 
 
 @dataclass(frozen=True)
@@ -68,21 +70,27 @@ class CompiledView:
         """True if this build has run a program itself."""
         return name in self.measured
 
+    def title(self, name: str) -> str:
+        """Return what a program does, in words."""
+        return say(f"compiled-title-{name}", self.page.language)
+
     def lines(self, name: str) -> Sequence[ModeResult]:
-        """Return the results of a program without a compiler and with each backend; equal backends are one line."""
+        """Return the results of a program without a compiler, as readers compile it, and where another mode differs."""
         seen = self.measured.get(name) or self.past.seen(name, self.version)
-        facts = self.source(name).facts
-        lines = [ModeResult(EAGER, self._text(seen.get(EAGER, ProgramRun(how="missing"))), "")]
-        for mode in BACKENDS:
-            verdict = verdict_on(seen, mode, facts)
-            shown = lines[0].shown if verdict == SAME else self._text(seen[mode]) if mode in seen else ""
-            lines.append(ModeResult(mode, shown, verdict))
-        one, other = lines[1:]
-        return [lines[0], replace(one, mode=BOTH)] if one == replace(other, mode=INDUCTOR) else lines
+        eager, facts = seen.get(EAGER, ProgramRun(how="missing")), self.source(name).facts
+        whole = seen.get(INDUCTOR, eager)
+        runs = {BARE: seen.get(BARE, whole), INDUCTOR: whole, AOT_EAGER: seen.get(AOT_EAGER, eager)}
+        lines = [ModeResult(EAGER, self._text(eager), "")]
+        for mode, run in runs.items():
+            verdict = verdict_on({EAGER: eager, mode: run}, mode, facts)
+            line = ModeResult(mode, lines[0].shown if verdict == SAME else self._text(run), verdict)
+            if mode == BARE or replace(line, mode=lines[-1].mode) != lines[-1]:
+                lines.append(line)
+        return lines
 
     def _text(self, seen: ProgramRun) -> str:
         if seen.how == "shown":
-            return seen.text
+            return in_words(seen.text, self.page.language)
         text = seen.text.partition(". ")[0]
         return text if len(text) <= LONGEST else text[:LONGEST].rsplit(" ", 1)[0] + " …"
 
@@ -90,17 +98,19 @@ class CompiledView:
         """Return the words for a verdict."""
         return say(f"compiled-verdict-{verdict.replace(' ', '-')}", self.page.language)
 
-    def worst(self, name: str) -> str:
-        """Return the worst verdict on a program, of both backends; if it is "same", the one on the newest version."""
-        found = self._worst(name, self.version)
-        return self._worst(name, self.newest) if found == SAME else found
+    def outcome(self, name: str) -> str:
+        """Return the outcome of a program as readers compile it; if it is "same", that on the newest version."""
+        found = self.past.verdict(name, INDUCTOR, self.version)
+        return self.past.verdict(name, INDUCTOR, self.newest) if found == SAME else found
 
     def is_newer(self, name: str) -> bool:
-        """True if a program is shown because it differs on the newest version, and not on the page's."""
-        return self._worst(name, self.version) == SAME
+        """True if a program has its outcome on the newest version, and not on the page's."""
+        return self.past.verdict(name, INDUCTOR, self.version) == SAME != self.outcome(name)
 
-    def _worst(self, name: str, version: str) -> str:
-        return min((self.past.verdict(name, mode, version) for mode in BACKENDS), key=VERDICTS.index)
+    def differs_on(self, name: str) -> Sequence[str]:
+        """Return the short names of the versions on which a program differs from eager mode, as readers compile it."""
+        found = self.past.verdicts(name, INDUCTOR)
+        return [short(version) for version, each in found.items() if each not in (SAME, NOT_MEASURED)]
 
     def versions(self, name: str, mode: str = INDUCTOR) -> str:
         """Describe the verdicts on a program in a mode, on all versions."""
@@ -113,43 +123,29 @@ class CompiledView:
     @cached_property
     def differing(self) -> Sequence[str]:
         """The programs whose results differ compiled, on the page's version or on the newest; the worst first."""
-        return sorted(self.past.shown(self.version), key=lambda name: VERDICTS.index(self.worst(name)))
+        found = {*self.past.shown(self.version)}
+        return sorted(
+            (name for name in self.past.programs if name in found), key=lambda name: VERDICTS.index(self.outcome(name))
+        )
 
     @cached_property
-    def by_topic(self) -> Mapping[str, Sequence[str]]:
-        """The programs whose results differ compiled, by topic."""
-        return {
-            topic: found
-            for topic in TOPICS
-            if (found := [name for name in self.differing if self.source(name).topic == topic])
-        }
+    def idioms(self) -> Sequence[str]:
+        """The idioms whose results differ compiled."""
+        return [name for name in self.past.shown(self.version) if self.source(name).topic not in TOPICS]
 
-    def counts(self, mode: str, topic: str | None = None) -> Mapping[str, int]:
-        """Count the programs with each verdict in a mode; without a `topic`, those of all topics."""
-        names = [name for name, source in self.past.sources.items() if topic in (None, source.topic)]
-        found = [self.past.verdict(name, mode, self.version) for name in names]
-        return {verdict: found.count(verdict) for verdict in VERDICTS if verdict in found}
+    def of(self, topic: str) -> Sequence[str]:
+        """Return the programs of a topic whose results differ compiled."""
+        return [name for name in self.differing if self.source(name).topic == topic]
 
     @property
-    def verdicts_found(self) -> Sequence[str]:
-        """The verdicts that at least one program has, the worst first."""
-        return [verdict for verdict in VERDICTS if any(verdict in self.counts(mode) for mode in BACKENDS)]
-
-    def called(self, name: str) -> str:
-        """Return the code of a program, cut if it is long."""
-        text = self.source(name).inner
-        return text if len(text) <= SHORT else text[:SHORT].rstrip() + "…"
+    def counts(self) -> Mapping[str, int]:
+        """The number of programs with each outcome on the page's version, the worst first."""
+        found = [self.past.verdict(name, INDUCTOR, self.version) for name in self.past.programs]
+        return {verdict: found.count(verdict) for verdict in VERDICTS if verdict in found}
 
     def about(self, function: str) -> Sequence[str]:
         """Return the programs about a function whose results differ compiled."""
         return [name for name in self.differing if function in self.source(name).about]
-
-    @cached_property
-    def functions(self) -> Mapping[str, Sequence[str]]:
-        """The programs whose results differ compiled, by the function that they are about, if it has a page."""
-        names = {function for name in self.differing for function in self.source(name).about}
-        with_page = sorted((each for each in names if self.page.has(f"calls/{each}")), key=str.lower)
-        return {function: self.about(function) for function in with_page}
 
     def lost(self, message: str) -> Sequence[str]:
         """Return the programs that raise an error message without a compiler, but not with the default backend."""
@@ -160,12 +156,16 @@ class CompiledView:
                 found.append(name)
         return found
 
+    def uri(self, name: str) -> str:
+        """Return the address of the place that shows a program."""
+        return self.page.uri(f"{PAGE}/{self.source(name).topic}", anchor(name))
+
     def link(self, name: str) -> Markup:
-        """Return the code of a program, with a link if the page of all compiled programs shows it."""
-        code = inline_code(self.called(name))
+        """Return the title of a program, with a link if a page shows it."""
+        words = prose(self.title(name), self.page.language)
         if name not in self.differing:
-            return code
-        return Markup('<a class="reference internal" href="{}">{}</a>').format(self.page.uri(PAGE, anchor(name)), code)
+            return words
+        return Markup('<a class="reference internal" href="{}">{}</a>').format(self.uri(name), words)
 
     @cached_property
     def rows_on(self) -> str | None:
@@ -195,7 +195,7 @@ class CompiledView:
         found: dict[str, Sequence[tuple[str, str, str]]] = {}
         for before, version in reversed(list(pairwise(versions))):
             changed = []
-            for name in self.past.sources:
+            for name in self.past.programs:
                 then, now = (self.past.verdict(name, INDUCTOR, each) for each in (before, version))
                 if then != now and NOT_MEASURED not in (then, now):
                     changed.append((name, then, now))

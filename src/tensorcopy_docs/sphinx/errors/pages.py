@@ -8,7 +8,6 @@ from difflib import SequenceMatcher
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from tensorcopy_docs.history.compiled import PAGE, anchor
 from tensorcopy_docs.history.messages import MessagePast, Wording, past_of
 from tensorcopy_docs.register.messages import FOLDER, OMITTED, Cause, MessageEntry, Messages
 from tensorcopy_docs.snippets.scripts import shown as shown_code
@@ -111,8 +110,9 @@ class MessageView:
     @property
     def lost(self) -> str | None:
         """The address of the first program that raises the message without `torch.compile()` and not with it."""
-        found = CompiledView(self.page).lost(self.entry.id)
-        return self.page.uri(PAGE, anchor(found[0])) if found else None
+        view = CompiledView(self.page)
+        found = [name for name in view.lost(self.entry.id) if name in view.differing]
+        return view.uri(found[0]) if found else None
 
     @property
     def next_pages(self) -> Sequence[str]:
