@@ -122,7 +122,7 @@ def slices_side_by_side(torch_compile):
     return f(x[:64], x[64:])
 
 
-@compiled(right=lambda: torch.zeros(8, 8), about="state_dict", instead="state_dict_cloned")
+@compiled(right=lambda: torch.zeros(8, 8), about="state_dict", instead="weight_detached_inside")
 def state_dict_entry(torch_compile):
     model = nn.Linear(8, 8)
     nn.init.ones_(model.weight)
@@ -137,19 +137,20 @@ def state_dict_entry(torch_compile):
     return f(model.weight, model.state_dict()["weight"])
 
 
-@compiled(right=lambda: torch.ones(8, 8))
-def state_dict_cloned(torch_compile):
+@compiled(right=lambda: torch.zeros(8, 8))
+def weight_detached_inside(torch_compile):
     model = nn.Linear(8, 8)
     nn.init.ones_(model.weight)
 
     @torch_compile
-    def f(weight, saved):
+    def f(weight):
+        saved = weight.detach()
         with torch.no_grad():
             weight.mul_(2)
         return weight - saved
 
-    f(nn.Parameter(torch.ones(8, 8)), torch.ones(8, 8))
-    return f(model.weight, model.state_dict()["weight"].clone())
+    f(nn.Parameter(torch.ones(8, 8)))
+    return f(model.weight)
 
 
 @compiled(right=lambda: torch.full((64,), 3.0), about="data", instead="function_for_aliases")
@@ -191,7 +192,7 @@ def alias_dynamic(torch_compile):
     return f(x, x.detach())
 
 
-@compiled(right=lambda: torch.ones(64), about="detach copy_", instead="function_for_aliases")
+@compiled(right=lambda: torch.ones(64), about="detach copy_", instead="alias_made_inside_then_read")
 def read_then_written_alias(torch_compile):
     x = torch.ones(64)
 
@@ -205,7 +206,22 @@ def read_then_written_alias(torch_compile):
     return f(x, x.detach())
 
 
-@compiled(right=lambda: torch.full((64,), 5.0), about="detach", instead="function_for_aliases")
+@compiled(right=lambda: torch.ones(64))
+def alias_made_inside_then_read(torch_compile):
+    x = torch.ones(64)
+
+    @torch_compile
+    def f(a):
+        o = a.detach()
+        y = o + 0
+        a.mul_(2)
+        return y
+
+    f(torch.ones(64))
+    return f(x)
+
+
+@compiled(right=lambda: torch.full((64,), 5.0), about="detach", instead="alias_made_inside_then_written")
 def both_aliases_written(torch_compile):
     x = torch.ones(64)
 
@@ -216,6 +232,21 @@ def both_aliases_written(torch_compile):
 
     f(torch.ones(64), torch.ones(64))
     f(x, x.detach())
+    return x
+
+
+@compiled(right=lambda: torch.full((64,), 5.0))
+def alias_made_inside_then_written(torch_compile):
+    x = torch.ones(64)
+
+    @torch_compile
+    def f(a):
+        o = a.detach()
+        a.mul_(2)
+        o.add_(3)
+
+    f(torch.ones(64))
+    f(x)
     return x
 
 

@@ -1,5 +1,7 @@
 """Gradients are turned off, or tensors are detached, inside a compiled function or around it."""
 
+import copy
+
 import torch
 from torch import nn
 
@@ -307,6 +309,114 @@ def saved_result_written_behind_a_break(torch_compile):
     return w.grad
 
 
+@compiled(about="resize_ view", instead="view_joined_with_zeros")
+def view_resized_inside(torch_compile):
+    x = torch.ones(1)
+
+    @torch_compile
+    def f(x):
+        base = x + 1
+        alias = base.view(-1)
+        alias.resize_(12)
+        return base + 1
+
+    return f(x).shape[0]
+
+
+@compiled()
+def view_joined_with_zeros(torch_compile):
+    x = torch.ones(1)
+
+    @torch_compile
+    def f(x):
+        base = x + 1
+        alias = base.view(-1)
+        alias = torch.cat((alias, torch.zeros(11)))
+        return base + 1
+
+    return f(x).shape[0]
+
+
+@compiled(about="data indexing", instead="data_assigned_outside")
+def data_assigned_under_a_slice(torch_compile):
+    x, y = torch.zeros(64), torch.ones(64)
+
+    @torch_compile
+    def f(x, y):
+        z = x[:]
+        x.data = y
+        return z
+
+    return f(x, y)
+
+
+@compiled()
+def data_assigned_outside(torch_compile):
+    x, y = torch.zeros(64), torch.ones(64)
+
+    @torch_compile
+    def f(x):
+        return x[:]
+
+    z = f(x)
+    x.data = y
+    return z
+
+
+@compiled(about="view")
+def view_printed_then_written(torch_compile):
+    x = torch.ones(64)
+
+    @torch_compile
+    def f(x):
+        y = x.view(8, 8)
+        print(y.sum())
+        y.mul_(2)
+
+    f(x)
+    return x
+
+
+@compiled(about="view item")
+def view_divided_by_its_sum(torch_compile):
+    x = torch.ones(64)
+
+    @torch_compile
+    def f(x):
+        y = x.view(8, 8)
+        total = y.sum().item()
+        y.div_(total)
+
+    f(x)
+    return x
+
+
+@compiled(about="deepcopy")
+def tensor_deepcopied_inside(torch_compile):
+    x = torch.ones(64)
+
+    @torch_compile
+    def f(x):
+        y = copy.deepcopy(x)
+        x.zero_()
+        return y
+
+    return f(x)
+
+
+@compiled(about="requires_grad_")
+def gradient_asked_for_inside(torch_compile):
+    x = torch.ones(64)
+
+    @torch_compile
+    def f(x):
+        x.requires_grad_()
+        return (x * 3).sum()
+
+    f(x).backward()
+    return x.grad
+
+
 @compiled(right=lambda: torch.ones(64).exp())
 def saved_result_written_inside(torch_compile):
     w = torch.ones(64, requires_grad=True)
@@ -363,7 +473,7 @@ def gradient_enabled_outside(torch_compile):
     return y.requires_grad
 
 
-@compiled(about="detach", instead="views_beside_a_detached_clone")
+@compiled(about="detach", instead="views_and_detach_outside")
 def views_beside_a_detached_result(torch_compile):
     @torch_compile
     def f(x):
@@ -378,16 +488,17 @@ def views_beside_a_detached_result(torch_compile):
 
 
 @compiled()
-def views_beside_a_detached_clone(torch_compile):
+def views_and_detach_outside(torch_compile):
     @torch_compile
     def f(x):
         y = x * 3
-        return y[:4], y[4:]
+        return y[:4], y[4:], y
 
     x = torch.ones(8, requires_grad=True)
-    a, b = f(x)
-    torch.cat([a, b]).detach()
-    (a.sum() + b.sum()).backward()
+    a, b, y = f(x)
+    y.detach()
+    if a.requires_grad:
+        (a.sum() + b.sum()).backward()
     return x.grad
 
 

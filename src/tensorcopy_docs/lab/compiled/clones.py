@@ -193,7 +193,7 @@ def index_inside_then_zero(torch_compile):
     return w.grad
 
 
-@compiled(right=ones, about="clone detach", instead="clone_before_the_call")
+@compiled(right=ones, about="clone detach", instead="parameter_cloned_before_the_call")
 def clone_of_a_parameter_then_a_step(torch_compile):
     w, p = torch.ones(64, requires_grad=True), nn.Parameter(torch.ones(64))
 
@@ -202,6 +202,21 @@ def clone_of_a_parameter_then_a_step(torch_compile):
         return (w * p.detach().clone()).sum()
 
     loss = f(w, p)
+    with torch.no_grad():
+        p.mul_(10)
+    loss.backward()
+    return w.grad
+
+
+@compiled(right=ones)
+def parameter_cloned_before_the_call(torch_compile):
+    w, p = torch.ones(64, requires_grad=True), nn.Parameter(torch.ones(64))
+
+    @torch_compile
+    def f(w, p):
+        return (w * p).sum()
+
+    loss = f(w, p.detach().clone())
     with torch.no_grad():
         p.mul_(10)
     loss.backward()
@@ -240,7 +255,7 @@ def batch_cloned_before_the_call(torch_compile):
     return w.grad
 
 
-@compiled(right=ones, about="clone numpy from_numpy", instead="batch_cloned_before_the_call")
+@compiled(right=ones, about="clone numpy from_numpy", instead="array_cloned_before_the_call")
 def array_filled_again(torch_compile):
     w, batch = torch.zeros(64, requires_grad=True), torch.zeros(64)
     array = batch.numpy()
@@ -253,6 +268,23 @@ def array_filled_again(torch_compile):
     for number in (1.0, 0.0):
         array[:] = number
         total = total + f(w, batch)
+    total.backward()
+    return w.grad
+
+
+@compiled(right=ones)
+def array_cloned_before_the_call(torch_compile):
+    w, batch = torch.zeros(64, requires_grad=True), torch.zeros(64)
+    array = batch.numpy()
+
+    @torch_compile
+    def f(w, batch):
+        return (w * batch).sum()
+
+    total = 0
+    for number in (1.0, 0.0):
+        array[:] = number
+        total = total + f(w, batch.clone())
     total.backward()
     return w.grad
 
@@ -287,7 +319,7 @@ def clone_inside_behind_a_break(torch_compile):
     return w.grad
 
 
-@compiled(right=lambda: torch.full((64,), 1.0), about="clone", instead="clone_before_the_call")
+@compiled(right=lambda: torch.full((64,), 1.0), about="clone", instead="checkpoint_of_a_clone")
 def checkpoint_then_data(torch_compile):
     from torch.utils.checkpoint import checkpoint
 
@@ -298,6 +330,22 @@ def checkpoint_then_data(torch_compile):
         return checkpoint(lambda w, s: (w * s.clone()).sum(), w, s, use_reentrant=False)
 
     loss = f(w, s)
+    s.data.zero_()
+    loss.backward()
+    return w.grad
+
+
+@compiled(right=ones)
+def checkpoint_of_a_clone(torch_compile):
+    from torch.utils.checkpoint import checkpoint
+
+    w, s = torch.ones(64, requires_grad=True), torch.ones(64)
+
+    @torch_compile
+    def f(w, s):
+        return checkpoint(lambda w, s: (w * s).sum(), w, s, use_reentrant=False)
+
+    loss = f(w, s.clone())
     s.data.zero_()
     loss.backward()
     return w.grad

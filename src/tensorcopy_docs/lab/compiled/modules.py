@@ -25,7 +25,7 @@ def _buffer():
     nn.Buffer(torch.zeros(1))
 
 
-@compiled(facts=True, about="clone", instead="dropout_cloned")
+@compiled(facts=True, about="clone", instead="dropout_left_out")
 def dropout_in_eval_mode(torch_compile):
     x = torch.ones(64)
 
@@ -37,7 +37,19 @@ def dropout_in_eval_mode(torch_compile):
     return y is x, y.data_ptr() == x.data_ptr()
 
 
-@compiled(facts=True, instead="dropout_cloned")
+@compiled(facts=True)
+def dropout_left_out(torch_compile):
+    x, training = torch.ones(64), False
+
+    @torch_compile
+    def f(x):
+        return F.dropout(x, 0.5) if training else x
+
+    y = f(x)
+    return y is x, y.data_ptr() == x.data_ptr()
+
+
+@compiled(facts=True, instead="dropout_left_out_written_later")
 def dropout_written_later(torch_compile):
     x = torch.ones(64)
 
@@ -49,25 +61,37 @@ def dropout_written_later(torch_compile):
     return x
 
 
-@compiled()
-def dropout_cloned(torch_compile):
-    x = torch.ones(64)
+@compiled(facts=True)
+def dropout_left_out_written_later(torch_compile):
+    x, training = torch.ones(64), False
 
     @torch_compile
     def f(x):
-        return F.dropout(x, 0.5, training=False)
+        return F.dropout(x, 0.5) if training else x
 
-    f(x).clone().zero_()
+    f(x).zero_()
     return x
 
 
-@compiled(facts=True, instead="dropout_cloned")
+@compiled(facts=True, instead="dropout_of_nothing_left_out")
 def dropout_of_nothing_written_later(torch_compile):
     x = torch.ones(64)
 
     @torch_compile
     def f(x):
         return F.dropout(x, 0.0, training=True)
+
+    f(x).zero_()
+    return x
+
+
+@compiled(facts=True)
+def dropout_of_nothing_left_out(torch_compile):
+    x, p = torch.ones(64), 0.0
+
+    @torch_compile
+    def f(x):
+        return F.dropout(x, p) if p else x
 
     f(x).zero_()
     return x
@@ -178,7 +202,7 @@ def buffer_made_inside(torch_compile):
     return f(x).requires_grad
 
 
-@compiled(about="deepcopy state_dict", instead="state_dict_copied_outside")
+@compiled(about="deepcopy state_dict", instead="state_dict_copied_uncompiled")
 def state_dict_copied_inside(torch_compile):
     model = nn.Linear(8, 8)
     nn.init.ones_(model.weight)
@@ -191,16 +215,15 @@ def state_dict_copied_inside(torch_compile):
 
 
 @compiled()
-def state_dict_copied_outside(torch_compile):
+def state_dict_copied_uncompiled(torch_compile):
     model = nn.Linear(8, 8)
     nn.init.ones_(model.weight)
+    torch_compile(model)(torch.ones(8))
 
-    @torch_compile
-    def f(x):
-        return model(x)
+    def f():
+        return copy.deepcopy(model.state_dict())
 
-    f(torch.ones(8))
-    return len(copy.deepcopy(model.state_dict()))
+    return len(f())
 
 
 @compiled(about="state_dict")

@@ -10,7 +10,7 @@ def ones():
     return torch.ones(64)
 
 
-@compiled(right=lambda: torch.ones(64).exp(), instead="saved_output_cloned")
+@compiled(right=lambda: torch.ones(64).exp(), instead="saved_output_cloned_outside")
 def saved_output_then_written(torch_compile):
     w = torch.ones(64, requires_grad=True)
 
@@ -19,6 +19,21 @@ def saved_output_then_written(torch_compile):
         return w.exp()
 
     y = f(w)
+    with torch.no_grad():
+        y.zero_()
+    y.sum().backward()
+    return w.grad
+
+
+@compiled(right=lambda: torch.ones(64).exp())
+def saved_output_cloned_outside(torch_compile):
+    w = torch.ones(64, requires_grad=True)
+
+    @torch_compile
+    def f(w):
+        return w.exp()
+
+    y = f(w).clone()
     with torch.no_grad():
         y.zero_()
     y.sum().backward()
@@ -56,7 +71,7 @@ def saved_output_cloned_inside(torch_compile):
     return w.grad
 
 
-@compiled(right=lambda: torch.ones(64).exp(), about="data", instead="saved_output_cloned")
+@compiled(right=lambda: torch.ones(64).exp(), about="data", instead="saved_output_cloned_outside")
 def saved_output_then_data(torch_compile):
     w = torch.ones(64, requires_grad=True)
 
@@ -70,7 +85,7 @@ def saved_output_then_data(torch_compile):
     return w.grad
 
 
-@compiled(right=lambda: torch.ones(64).exp(), about="detach", instead="saved_output_cloned")
+@compiled(right=lambda: torch.ones(64).exp(), about="detach", instead="saved_output_detached_then_cloned")
 def saved_output_detached_then_written(torch_compile):
     w = torch.ones(64, requires_grad=True)
 
@@ -80,6 +95,22 @@ def saved_output_detached_then_written(torch_compile):
         return y.sum(), y.detach()
 
     loss, y = f(w)
+    y.zero_()
+    loss.backward()
+    return w.grad
+
+
+@compiled(right=lambda: torch.ones(64).exp())
+def saved_output_detached_then_cloned(torch_compile):
+    w = torch.ones(64, requires_grad=True)
+
+    @torch_compile
+    def f(w):
+        y = w.exp()
+        return y.sum(), y.detach()
+
+    loss, y = f(w)
+    y = y.clone()
     y.zero_()
     loss.backward()
     return w.grad

@@ -84,7 +84,7 @@ def weight_changed_after_backward(torch_compile):
     return x.grad
 
 
-@compiled(right=lambda: torch.full((8, 64), 8.0), instead="weight_changed_after_backward")
+@compiled(right=lambda: torch.full((8, 64), 8.0), instead="matrix_changed_after_backward")
 def matrix_changed_before_backward(torch_compile):
     x, w = torch.ones(8, 64, requires_grad=True), torch.ones(64, 8, requires_grad=True)
 
@@ -99,7 +99,22 @@ def matrix_changed_before_backward(torch_compile):
     return x.grad
 
 
-@compiled(right=lambda: torch.full((2, 8, 64), 8.0), instead="weight_changed_after_backward")
+@compiled(right=lambda: torch.full((8, 64), 8.0))
+def matrix_changed_after_backward(torch_compile):
+    x, w = torch.ones(8, 64, requires_grad=True), torch.ones(64, 8, requires_grad=True)
+
+    @torch_compile
+    def f(x, w):
+        return (x @ w).sum()
+
+    loss = f(x, w)
+    loss.backward()
+    with torch.no_grad():
+        w.mul_(10)
+    return x.grad
+
+
+@compiled(right=lambda: torch.full((2, 8, 64), 8.0), instead="matrix_of_a_batch_changed_after_backward")
 def matrix_of_a_batch_changed_before_backward(torch_compile):
     x, w = torch.ones(2, 8, 64, requires_grad=True), torch.ones(64, 8, requires_grad=True)
 
@@ -111,6 +126,21 @@ def matrix_of_a_batch_changed_before_backward(torch_compile):
     with torch.no_grad():
         w.mul_(10)
     loss.backward()
+    return x.grad
+
+
+@compiled(right=lambda: torch.full((2, 8, 64), 8.0))
+def matrix_of_a_batch_changed_after_backward(torch_compile):
+    x, w = torch.ones(2, 8, 64, requires_grad=True), torch.ones(64, 8, requires_grad=True)
+
+    @torch_compile
+    def f(x, w):
+        return (x @ w).sum()
+
+    loss = f(x, w)
+    loss.backward()
+    with torch.no_grad():
+        w.mul_(10)
     return x.grad
 
 
@@ -130,7 +160,7 @@ def step_between_two_losses(torch_compile):
     return x.grad
 
 
-@compiled(right=lambda: torch.full((8, 64), 64.0), instead="weight_changed_after_backward")
+@compiled(right=lambda: torch.full((8, 64), 64.0), instead="matrix_cloned_then_a_step")
 def matrices_then_a_step(torch_compile):
     x, w = torch.ones(8, 64, requires_grad=True), nn.Parameter(torch.ones(64, 64))
     optimizer = torch.optim.SGD([w], lr=1.0)
@@ -146,7 +176,23 @@ def matrices_then_a_step(torch_compile):
     return x.grad
 
 
-@compiled(right=lambda: torch.full((8, 64), 64.0), instead="weight_changed_after_backward")
+@compiled(right=lambda: torch.full((8, 64), 64.0))
+def matrix_cloned_then_a_step(torch_compile):
+    x, w = torch.ones(8, 64, requires_grad=True), nn.Parameter(torch.ones(64, 64))
+    optimizer = torch.optim.SGD([w], lr=1.0)
+
+    @torch_compile
+    def f(x, w):
+        return (x @ w).sum()
+
+    first = f(x, w.clone())
+    (w * 10).sum().backward()
+    optimizer.step()
+    first.backward()
+    return x.grad
+
+
+@compiled(right=lambda: torch.full((8, 64), 64.0), instead="linear_weight_changed_after_backward")
 def linear_then_a_step(torch_compile):
     x, w = torch.ones(8, 64, requires_grad=True), nn.Parameter(torch.ones(64, 64))
 
@@ -158,6 +204,21 @@ def linear_then_a_step(torch_compile):
     with torch.no_grad():
         w.mul_(10)
     loss.backward()
+    return x.grad
+
+
+@compiled(right=lambda: torch.full((8, 64), 64.0))
+def linear_weight_changed_after_backward(torch_compile):
+    x, w = torch.ones(8, 64, requires_grad=True), nn.Parameter(torch.ones(64, 64))
+
+    @torch_compile
+    def f(x, w):
+        return F.linear(x, w).sum()
+
+    loss = f(x, w)
+    loss.backward()
+    with torch.no_grad():
+        w.mul_(10)
     return x.grad
 
 

@@ -45,7 +45,7 @@ def shift_by_cat_in_place(torch_compile):
     return x
 
 
-@compiled(right=lambda: shifted(16), about="indexing clone", instead="shift_by_cat")
+@compiled(right=lambda: shifted(16), about="indexing clone", instead="shift_block_by_cat")
 def shift_block(torch_compile):
     x = torch.arange(64.0)
 
@@ -57,7 +57,19 @@ def shift_block(torch_compile):
     return x
 
 
-@compiled(right=lambda: shifted(16), about="indexing clone", instead="shift_by_cat")
+@compiled(right=lambda: shifted(16))
+def shift_block_by_cat(torch_compile):
+    x = torch.arange(64.0)
+
+    @torch_compile
+    def f(x):
+        return torch.cat((x[:16], x[:-16]))
+
+    x.copy_(f(x))
+    return x
+
+
+@compiled(right=lambda: shifted(16), about="indexing clone", instead="shift_rows_by_cat")
 def shift_rows(torch_compile):
     x = torch.arange(64.0).view(4, 16)
 
@@ -66,6 +78,18 @@ def shift_rows(torch_compile):
         x[1:] = x[:-1].clone()
 
     f(x)
+    return x
+
+
+@compiled(right=lambda: shifted(16))
+def shift_rows_by_cat(torch_compile):
+    x = torch.arange(64.0).view(4, 16)
+
+    @torch_compile
+    def f(x):
+        return torch.cat((x[:1], x[:-1]))
+
+    x.copy_(f(x))
     return x
 
 
@@ -93,7 +117,7 @@ def shift_roll(torch_compile):
     return x
 
 
-@compiled(right=lambda: shifted(1), about="indexing", instead="shift_by_cat")
+@compiled(right=lambda: shifted(1), about="indexing", instead="shift_copied_back")
 def shift_without_clone(torch_compile):
     x = torch.arange(64.0)
 
@@ -105,7 +129,19 @@ def shift_without_clone(torch_compile):
     return x
 
 
-@compiled(right=lambda: shifted(1), about="copy_", instead="shift_by_cat")
+@compiled(right=lambda: shifted(1))
+def shift_copied_back(torch_compile):
+    x = torch.arange(64.0)
+
+    @torch_compile
+    def f(x):
+        return torch.cat((x[:1], x[:-1]))
+
+    x.copy_(f(x))
+    return x
+
+
+@compiled(right=lambda: shifted(1), about="copy_", instead="shift_copied_back")
 def shift_by_copy(torch_compile):
     x = torch.arange(64.0)
 
@@ -153,7 +189,7 @@ def swap_halves(torch_compile):
     return x
 
 
-@compiled(about="indexing", instead="swap_halves")
+@compiled(about="indexing")
 def swap_without_clone(torch_compile):
     x = torch.arange(64.0)
 
@@ -254,7 +290,7 @@ def element_before_added(torch_compile):
     return x
 
 
-@compiled(right=lambda: shifted(1), about="indexing clone", instead="shift_by_cat")
+@compiled(right=lambda: shifted(1), about="indexing clone", instead="shift_copied_back")
 def shift_dynamic(torch_compile):
     x = torch.arange(64.0)
 
@@ -266,7 +302,7 @@ def shift_dynamic(torch_compile):
     return x
 
 
-@compiled(right=lambda: shifted(1), about="indexing clone", instead="shift_by_cat")
+@compiled(right=lambda: shifted(1), about="indexing clone", instead="shift_copied_back")
 def shift_of_1000(torch_compile):
     x = torch.arange(1000.0)
 

@@ -10,7 +10,7 @@ def halves():
     return torch.cat((torch.full((32,), 3.0), torch.ones(32)))
 
 
-@compiled(right=halves, about="view", instead="parts_outside")
+@compiled(right=halves, about="view", instead="slices_then_written")
 def split_then_written(torch_compile):
     w = torch.ones(64, requires_grad=True)
     h = w * 1
@@ -25,7 +25,7 @@ def split_then_written(torch_compile):
     return w.grad
 
 
-@compiled(right=halves, about="view", instead="parts_outside")
+@compiled(right=halves, about="view", instead="slices_then_written")
 def chunk_then_written(torch_compile):
     w = torch.ones(64, requires_grad=True)
     h = w * 1
@@ -40,7 +40,7 @@ def chunk_then_written(torch_compile):
     return w.grad
 
 
-@compiled(right=halves, about="view", instead="parts_outside")
+@compiled(right=halves, about="view", instead="slices_then_written")
 def unbind_then_written(torch_compile):
     w = torch.ones(2, 32, requires_grad=True)
     h = w * 1
@@ -55,7 +55,22 @@ def unbind_then_written(torch_compile):
     return w.grad
 
 
-@compiled(right=lambda: torch.full((64,), 2.0), about="view", instead="parts_outside")
+@compiled(right=halves)
+def slices_then_written(torch_compile):
+    w = torch.ones(64, requires_grad=True)
+    h = w * 1
+
+    @torch_compile
+    def f(h):
+        return h[:32], h[32:]
+
+    a, b = f(h)
+    a.mul_(3)
+    h.sum().backward()
+    return w.grad
+
+
+@compiled(right=lambda: torch.full((64,), 2.0), about="view", instead="split_written_after_backward")
 def split_then_written_without_grad(torch_compile):
     w = torch.ones(64, requires_grad=True)
     h = w * 1
@@ -71,17 +86,19 @@ def split_then_written_without_grad(torch_compile):
     return w.grad
 
 
-@compiled(right=halves)
-def parts_outside(torch_compile):
+@compiled(right=lambda: torch.full((64,), 2.0))
+def split_written_after_backward(torch_compile):
     w = torch.ones(64, requires_grad=True)
     h = w * 1
 
     @torch_compile
-    def f(a):
-        return a * 3
+    def f(h):
+        return (h * h).sum(), h.split(32)
 
-    loss = torch.cat((f(h[:32]), h[32:])).sum()
+    loss, (a, b) = f(h)
     loss.backward()
+    with torch.no_grad():
+        a.mul_(3)
     return w.grad
 
 
@@ -147,7 +164,7 @@ def slice_cloned_outside(torch_compile):
     return w.grad
 
 
-@compiled(right=lambda: torch.full((64,), 2.0), about="reshape", instead="view_made_outside")
+@compiled(right=lambda: torch.full((64,), 2.0), about="reshape", instead="view_written_after_backward")
 def reshape_returned_then_written(torch_compile):
     w = torch.ones(64, requires_grad=True)
     h = w * 1
@@ -164,7 +181,7 @@ def reshape_returned_then_written(torch_compile):
     return w.grad
 
 
-@compiled(right=lambda: torch.full((64,), 2.0), about="view", instead="view_made_outside")
+@compiled(right=lambda: torch.full((64,), 2.0), about="view", instead="view_written_after_backward")
 def view_returned_then_written(torch_compile):
     w = torch.ones(64, requires_grad=True)
     h = w * 1
@@ -181,7 +198,7 @@ def view_returned_then_written(torch_compile):
     return w.grad
 
 
-@compiled(right=lambda: torch.full((8, 8), 2.0), about="transpose", instead="view_made_outside")
+@compiled(right=lambda: torch.full((8, 8), 2.0), about="transpose", instead="view_written_after_backward")
 def transpose_returned_then_written(torch_compile):
     w = torch.ones(8, 8, requires_grad=True)
     h = w * 1
@@ -198,7 +215,7 @@ def transpose_returned_then_written(torch_compile):
     return w.grad
 
 
-@compiled(right=lambda: torch.full((8, 8), 2.0), about="flatten", instead="view_made_outside")
+@compiled(right=lambda: torch.full((8, 8), 2.0), about="flatten", instead="view_written_after_backward")
 def flatten_returned_then_written(torch_compile):
     w = torch.ones(8, 8, requires_grad=True)
     h = w * 1
@@ -215,7 +232,7 @@ def flatten_returned_then_written(torch_compile):
     return w.grad
 
 
-@compiled(right=lambda: torch.full((64,), 2.0), about="squeeze", instead="view_made_outside")
+@compiled(right=lambda: torch.full((64,), 2.0), about="squeeze", instead="view_written_after_backward")
 def unsqueeze_returned_then_written(torch_compile):
     w = torch.ones(64, requires_grad=True)
     h = w * 1
@@ -232,7 +249,7 @@ def unsqueeze_returned_then_written(torch_compile):
     return w.grad
 
 
-@compiled(right=lambda: torch.full((1, 64), 2.0), about="squeeze", instead="view_made_outside")
+@compiled(right=lambda: torch.full((1, 64), 2.0), about="squeeze", instead="view_written_after_backward")
 def squeeze_returned_then_written(torch_compile):
     w = torch.ones(1, 64, requires_grad=True)
     h = w * 1
@@ -249,7 +266,7 @@ def squeeze_returned_then_written(torch_compile):
     return w.grad
 
 
-@compiled(right=lambda: torch.full((8, 8), 2.0), about="transpose", instead="view_made_outside")
+@compiled(right=lambda: torch.full((8, 8), 2.0), about="transpose", instead="view_written_after_backward")
 def permute_returned_then_written(torch_compile):
     w = torch.ones(8, 8, requires_grad=True)
     h = w * 1
@@ -266,7 +283,7 @@ def permute_returned_then_written(torch_compile):
     return w.grad
 
 
-@compiled(right=lambda: torch.full((64,), 2.0), about="as_strided", instead="view_made_outside")
+@compiled(right=lambda: torch.full((64,), 2.0), about="as_strided", instead="view_written_after_backward")
 def as_strided_returned_then_written(torch_compile):
     w = torch.ones(64, requires_grad=True)
     h = w * 1
@@ -283,7 +300,7 @@ def as_strided_returned_then_written(torch_compile):
     return w.grad
 
 
-@compiled(right=lambda: torch.full((64,), 2.0), about="indexing", instead="view_made_outside")
+@compiled(right=lambda: torch.full((64,), 2.0), about="indexing", instead="view_written_after_backward")
 def narrow_returned_then_written(torch_compile):
     w = torch.ones(64, requires_grad=True)
     h = w * 1
@@ -300,7 +317,7 @@ def narrow_returned_then_written(torch_compile):
     return w.grad
 
 
-@compiled(right=lambda: torch.full((64,), 2.0), about="indexing", instead="view_made_outside")
+@compiled(right=lambda: torch.full((64,), 2.0), about="indexing", instead="view_written_after_backward")
 def slice_returned_then_written(torch_compile):
     w = torch.ones(64, requires_grad=True)
     h = w * 1
@@ -317,7 +334,7 @@ def slice_returned_then_written(torch_compile):
     return w.grad
 
 
-@compiled(right=lambda: torch.full((64,), 2.0), about="expand", instead="view_made_outside")
+@compiled(right=lambda: torch.full((64,), 2.0), about="expand", instead="view_written_after_backward")
 def expand_returned_then_written(torch_compile):
     w = torch.ones(64, requires_grad=True)
     h = w * 1
@@ -335,18 +352,19 @@ def expand_returned_then_written(torch_compile):
 
 
 @compiled(right=lambda: torch.full((64,), 2.0))
-def view_made_outside(torch_compile):
+def view_written_after_backward(torch_compile):
     w = torch.ones(64, requires_grad=True)
     h = w * 1
 
     @torch_compile
-    def f(y):
-        return (y * y).sum()
+    def f(h):
+        y = h.view(8, 8)
+        return y, (y * y).sum()
 
-    y = h.reshape(8, 8)
-    loss = f(y)
-    y = y.detach().clone().mul_(2)
+    y, loss = f(h)
     loss.backward()
+    with torch.no_grad():
+        y.mul_(2)
     return w.grad
 
 
