@@ -13,7 +13,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: html test style test-fast test-unit bundle live doctest locale pictures bench links recipes pins newest clean help FORCE
+.PHONY: html test style test-fast test-unit bundle live doctest locale pictures bench links recipes programs pins newest clean help FORCE
 
 html: .venv/ready  ## build the site in both languages: docs/_build/html/index.html
 	$(BIN)/tensorcopy-docs build
@@ -56,6 +56,9 @@ bench: .venv/ready  ## print how long builds and watch() take, as ratios: make b
 
 links: .venv/ready  ## check the links to other sites, which needs a network
 	$(BIN)/tensorcopy-docs build --builder linkcheck --language en
+
+programs: .venv/ready  ## copy each program from the built pages, run it, and compare it with what its page says
+	TENSORCOPY_ALL_PROGRAMS=1 $(BIN)/pytest tests/test_printed_programs.py
 
 recipes: .venv/ready  ## record what the recipes print, compiled as well, on the installed torch: make recipes NAMES=gan
 	$(BIN)/python -m tensorcopy_docs.lab.recipes gallery/recipes $(NAMES)

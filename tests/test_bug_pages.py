@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 from tensorcopy_docs.history.bugs import bugs_past
+from tensorcopy_docs.history.compiled import in_words
 from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.register.message_loading import load_messages
 from tensorcopy_docs.register.messages import is_entry
@@ -37,7 +38,8 @@ def test_each_bug_has_its_place_with_both_results_its_threads_and_its_versions(b
     for id_, section in found.items():
         bug, shown = PAST.bugs[id_], PAST.shown(PAST.bugs[id_], pinned_torch())
         results = [cell.text_content() for cell in section.xpath(".//table[contains(@class, 'tc-bug-shown')]//td")]
-        assert results == [shown.shown, shown.right] and shown.shown != shown.right, id_
+        assert shown.shown != shown.right, id_
+        assert results == [in_words(each, language) for each in (shown.shown, shown.right)], id_
         threads = section.xpath(".//a[contains(@class, 'external')]/@href")
         assert threads == [bug.address(each) for each in bug.threads], id_
         assert section.xpath(".//*[local-name()='svg']"), id_

@@ -14,7 +14,7 @@ from tensorcopy_docs.asking.questions import AskError, Question
 from tensorcopy_docs.lab.forks import GRACE
 from tensorcopy_docs.lab.outcomes import CRASHED, TIMED_OUT
 from tensorcopy_docs.lab.process import run_worker
-from tensorcopy_docs.lab.program import BACKENDS
+from tensorcopy_docs.lab.program import BACKENDS, BARE, INDUCTOR
 from tensorcopy_docs.lab.values import RUNS
 
 if TYPE_CHECKING:  # the process is started first: what takes long is imported meanwhile
@@ -80,9 +80,17 @@ def measure(
 
 
 def measure_compiled(question: Question, seconds: float = SECONDS) -> Mapping[str, Measurement]:
-    """Answer `question` for the code as `torch.compile()` compiles it, by backend. Raises as `measure` does."""
-    asked = {each: replace(question, request={**question.request, "backend": each}) for each in BACKENDS}
-    return {backend: measure(each, max(seconds, SECONDS_TO_COMPILE)) for backend, each in asked.items()}
+    """Answer `question` for the code as `torch.compile()` compiles it whole, by backend; if it does not run so, bare.
+
+    Raises as `measure` does.
+    """
+
+    def compiled(mode: str) -> Measurement:
+        asked = replace(question, request={**question.request, "backend": mode})
+        return measure(asked, max(seconds, SECONDS_TO_COMPILE))
+
+    found = {backend: compiled(backend) for backend in BACKENDS}
+    return found if found[INDUCTOR].state == RUNS else {**found, BARE: compiled(BARE)}
 
 
 def _folders(question: Question) -> Mapping[str, Any]:

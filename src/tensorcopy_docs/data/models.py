@@ -9,7 +9,7 @@ from tensorcopy_docs.evidence import Version
 from tensorcopy_docs.words.text import Text
 
 # The version of the format of all files; the page "Data" says when which of its numbers is raised.
-FORMAT = "5.0.0"
+FORMAT = "4.0.0"
 PAGE = "data.html"
 
 

@@ -7,6 +7,7 @@ import torch
 from tensorcopy_docs.lab.asked.faults import QuestionError
 from tensorcopy_docs.lab.asked.syntax import ITSELF, ReaderCode, compiled
 from tensorcopy_docs.lab.observe import is_tensor, shares_memory
+from tensorcopy_docs.lab.program import BARE
 
 LAST = "the last tensor"  # among the names of code that ran: no name of Python
 
@@ -88,7 +89,7 @@ def operation_of(text, y=None):
 
 
 def compiled_operation(text, y, backend):
-    """Return the function of `operation_of`, whose code ``torch.compile`` has compiled whole with `backend`.
+    """Return the function of `operation_of`, whose code ``torch.compile`` has compiled with `backend`: whole, unless it is BARE.
 
     Raises QuestionError. Under a mode that sees each operation, nothing is compiled, so the function raises.
     """
@@ -100,7 +101,8 @@ def compiled_operation(text, y, backend):
     config.cpp.simdlen = 1  # a machine's vectors hide faults of small tensors
     setup, code = compiled(text, y)
     given = ["x"] if setup is None else ["x", "y"]
-    function = torch.compile(code.as_function(given), backend=backend, fullgraph=True)
+    how = {} if backend == BARE else {"backend": backend, "fullgraph": True}
+    function = torch.compile(code.as_function(given), **how)
 
     def operate(x):
         if torch._C._len_torch_dispatch_stack():
