@@ -14,7 +14,6 @@ from torch._dynamo.utils import counters
 
 from tensorcopy_docs.lab.compiled import modes, runner
 from tensorcopy_docs.lab.forks import in_forks
-from tensorcopy_docs.lab.outcomes import SHOWN
 from tensorcopy_docs.lab.program import COMPILED, EAGER, INDUCTOR, Compiled
 from tensorcopy_docs.snippets.compiled import FOLDER, TOPICS, compiled_sources
 
@@ -25,10 +24,8 @@ def programs(size):
     """Return the programs of the lab with `size` in the place of 64, and what each that can run shows in eager mode."""
     COMPILED.clear()
     for topic in TOPICS:
-        exec(
-            compile(USUAL.sub(str(size), (FOLDER / f"{topic}.py").read_text("utf-8")), topic, "exec"),
-            {"__name__": topic},
-        )
+        text = USUAL.sub(str(size), (FOLDER / f"{topic}.py").read_text(encoding="utf-8"))
+        exec(compile(text, f"{topic}-{size}.py", "exec"), {"__name__": topic})
     found = dict.fromkeys(COMPILED, (None, {"how": "no such shape"}))
     for name, program in COMPILED.items():
         with suppress(RuntimeError):  # what is right has no such shape
@@ -40,26 +37,24 @@ sources, usual, found, right = compiled_sources(), programs(64), {size: programs
 cures = [(name, source.instead) for name, source in sources.items() if source.instead]
 for size, (name, cure) in product(SIZES, cures):
     before, seen = usual[name][1], found[size][name][1]
-    fits = seen["how"] == before["how"] and found[size][cure][1]["how"] == SHOWN
+    fits = seen["how"] == before["how"] and found[size][cure][1]["how"] == modes.SHOWN
     fits = fits and all(USUAL.search(sources[each].code) for each in (name, cure))
     if fits and seen.get("right") != before.get("right", ""):  # else it is not what is right at both sizes
         right[size, cure, name] = seen.get("right", seen["text"])
 print(f"cures at other sizes: {len(right)}/{len(cures) * len(SIZES)}; the rest has no 64, or no such shape", flush=True)
 modes.prepare()
-passed = True
 with tempfile.TemporaryDirectory() as place:
     for phase, times in (("warm", 2), ("fresh", 1)):
 
         def run(item, _, times=times):
             os.environ[runner.PLACE] = os.path.join(place, "{}-{}".format(*item))
             counters.clear()
-            program = found[item[0]][item[1]][0]
-            again = Compiled("again", lambda torch_compile: [program.run(torch_compile) for _ in range(times)])
+            again = Compiled("again", lambda given: [found[item[0]][item[1]][0].run(given) for _ in range(times)])
             return modes.ran(again, INDUCTOR)["text"], counters["inductor"]["fxgraph_cache_hit"] > 0
 
         forks = in_forks(sorted({key[:2] for key in right}), run, runner.SECONDS, os.cpu_count())
         came = {item: outcome.value for item, outcome in forks if not outcome.died}
         same = [came.get(key[:2], [""])[0] == "; ".join([text] * times) for key, text in right.items()]
-        passed = passed and all(same)
         print(f"{phase}: right {sum(same)}/{len(same)}, cached {sum(hit for _, hit in came.values())}/{len(came)}")
-raise SystemExit(not passed)
+        if not all(same):
+            raise SystemExit(1)
