@@ -378,14 +378,14 @@ def view_printed_then_written(torch_compile):
 
 
 @compiled(about="view item")
-def view_divided_by_its_sum(torch_compile):
+def view_halved_if_its_sum_is_large(torch_compile):
     x = torch.ones(64)
 
     @torch_compile
     def f(x):
         y = x.view(8, 8)
-        total = y.sum().item()
-        y.div_(total)
+        if y.sum().item() > 1:
+            y.div_(2)
 
     f(x)
     return x
