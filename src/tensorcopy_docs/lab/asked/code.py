@@ -89,7 +89,7 @@ def operation_of(text, y=None):
 
 
 def compiled_operation(text, y, backend):
-    """Return the function of `operation_of`, whose code ``torch.compile`` has compiled with `backend`: whole, unless it is BARE.
+    """Return the function of `operation_of`, whose code ``torch.compile`` compiles with `backend`, whole but for BARE.
 
     Raises QuestionError. Under a mode that sees each operation, nothing is compiled, so the function raises.
     """
