@@ -8,22 +8,27 @@ from tensorcopy_docs.history.compiled import (
     DIFFERENT,
     ENDED,
     ERROR,
+    GRAPH_BREAK,
     NO_ERROR,
     NOT_COMPILED,
     NOT_MEASURED,
     SAME,
     CompiledPast,
     compiled_past,
+    in_words,
+    outcome_of,
     verdict_on,
 )
 from tensorcopy_docs.lab.outcomes import SILENTLY_WRONG
-from tensorcopy_docs.lab.program import BACKENDS, EAGER, INDUCTOR
+from tensorcopy_docs.lab.program import BACKENDS, BARE, EAGER, INDUCTOR
+from tensorcopy_docs.languages import CHINESE, ENGLISH
 from tensorcopy_docs.records.recorder import has_compiler
 from tensorcopy_docs.snippets.compiled import compiled_sources
 from tensorcopy_docs.versions import RELEASES, pinned_torch
 
 ONE, TWO = ProgramRun(text="1"), ProgramRun(text="2")
 RAISED = ProgramRun(how="raised", text="RuntimeError: changed")
+BROKEN = ProgramRun(how="not compiled", text="Unsupported: resize_")
 NAME = "clone_before_the_call"
 
 
@@ -47,6 +52,31 @@ def test_the_verdict_beside_eager_mode(eager, found, verdict):
     seen = {EAGER: eager, **({INDUCTOR: found} if found else {})}
     assert verdict_on(seen, INDUCTOR) == verdict
     assert verdict_on({EAGER: ONE, INDUCTOR: TWO}, INDUCTOR, facts=True) == DIFFERENT, "no fault where it may differ"
+
+
+@pytest.mark.parametrize(
+    ("whole", "bare", "outcome"),
+    [
+        (None, None, SAME),
+        (TWO, None, SILENTLY_WRONG),
+        (BROKEN, None, NOT_COMPILED),
+        (BROKEN, BROKEN, NOT_COMPILED),
+        (BROKEN, ONE, GRAPH_BREAK),
+        (BROKEN, TWO, SILENTLY_WRONG),
+        (BROKEN, RAISED, ERROR),
+        (None, TWO, SILENTLY_WRONG),
+    ],
+)
+def test_the_outcome_is_that_of_what_readers_write(whole, bare, outcome):
+    seen = {EAGER: ONE, **({INDUCTOR: whole} if whole else {}), **({BARE: bare} if bare else {})}
+    assert outcome_of(seen) == outcome
+    past = CompiledPast({"2.0.1": {NAME: seen}}, compiled_sources(), {})
+    assert past.verdict(NAME, INDUCTOR, "2.0.1") == outcome
+
+
+def test_what_was_shown_is_said_in_words():
+    assert in_words("64 × 1; 2 × 0, 1.5, 3", ENGLISH) == "64 times 1; 2 times 0, 1.5, 3"
+    assert in_words("64 × 1", CHINESE) == "64 个 1"
 
 
 def test_a_program_or_a_trial_without_a_result_is_not_measured():
