@@ -8,11 +8,21 @@ from typing import Annotated, Any, TypeAlias, TypeVar
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, PlainSerializer, StringConstraints
 
 from tensorcopy_docs.faults import FaultsError, one_of, validated
-from tensorcopy_docs.lab import runner
+from tensorcopy_docs.lab import machine, runner
 from tensorcopy_docs.lab.digests import DIGITS
 from tensorcopy_docs.lab.documented import OF_SENTENCE
 from tensorcopy_docs.lab.message import FIX, MESSAGE
-from tensorcopy_docs.lab.outcomes import ALL, FAILED, HELD, HOWS, NOT_AVAILABLE, NOT_MEASURED, SHOWN, SILENTLY_WRONG
+from tensorcopy_docs.lab.outcomes import (
+    ALL,
+    BROKEN,
+    FAILED,
+    HELD,
+    HOWS,
+    NOT_AVAILABLE,
+    NOT_MEASURED,
+    SHOWN,
+    SILENTLY_WRONG,
+)
 from tensorcopy_docs.lab.proof import COUNTEREXAMPLE, PROOF
 from tensorcopy_docs.lab.values import is_cell, is_picture, row_and_column
 from tensorcopy_docs.versions import checked
@@ -201,9 +211,16 @@ class LabEvidence(ResultModel):
         found = [self._cell(each.key) for each in cells]
         if None in found:
             return None
-        if NOT_AVAILABLE in found:
-            return NOT_AVAILABLE
+        for outcome in (NOT_AVAILABLE, BROKEN):
+            if outcome in found:
+                return outcome
         return HELD if found == [each.value for each in cells] else FAILED
+
+    def prevented(self) -> Mapping[str, str]:
+        """Return what this machine lacked for each result that it kept from being one, by name."""
+        found = {name: (each.error, each.outcome) for name, each in {**self.proofs, **self.messages}.items()}
+        found |= {str(key): (self.broken.get(key), value) for key, value in self.values()}
+        return {name: why for name, each in found.items() if (why := machine.reason(*each))}
 
     def cell(self, name: str) -> str | None:
         """Return the value of the cell called ``row/column``; None if it was not recorded."""

@@ -3,22 +3,31 @@
 import contextlib
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from tensorcopy_docs.building import measuring
 from tensorcopy_docs.building.measuring import ResultCache
+from tensorcopy_docs.evidence import ProgramRun
 from tensorcopy_docs.lab.outcomes import HELD, TIMED_OUT
-from tensorcopy_docs.records.staleness import code_now
+from tensorcopy_docs.records.interpreters import ReleaseError
+from tensorcopy_docs.records.record import Record
+from tensorcopy_docs.records.recorder import NO_COMPILER
+from tensorcopy_docs.records.staleness import code_now, load_records
 from tensorcopy_docs.sphinx import environment
 from tensorcopy_docs.sphinx.environment import executed_key
+from tensorcopy_docs.versions import pinned_torch
 
 ROW = "clone"
+CELL = "clone/offset"
+PROGRAM = "shift_clone"
 
 
 @pytest.fixture
-def docs(tmp_path) -> Path:
+def docs(tmp_path, monkeypatch) -> Path:
     """Where nothing has been measured."""
+    monkeypatch.setattr(measuring.platform, "platform", lambda: "here")  # which starts a process
     (tmp_path / "docs" / "_build" / "measured").mkdir(parents=True)
     return tmp_path / "docs"
 
@@ -37,12 +46,13 @@ def run(docs, monkeypatch):
 
     outcome, cut_off = [HELD], [""]
     monkeypatch.setattr(measuring.runner, "measure", measure)
+    monkeypatch.setattr(measuring, "_recorded_units", dict)
     monkeypatch.setattr(measuring.runner, "sorted_out", lambda torch, kinds, *_: {"units": len(kinds)})
 
     def measured(becomes: str = HELD, until: str = "") -> list[str]:
         ran.clear()
         outcome[0], cut_off[0] = becomes, until
-        with contextlib.suppress(KeyboardInterrupt):
+        with contextlib.suppress(KeyboardInterrupt, ReleaseError):
             measuring.measure_evidence(docs)
         return list(ran)
 
@@ -102,3 +112,66 @@ def test_a_change_of_what_scripts_can_import_is_another_key_and_of_another_file_
     read = Path.read_bytes
     monkeypatch.setattr(Path, "read_bytes", lambda path: read(path) + (b"#" if path == changed else b""))
     assert (executed_key() != before) == changes
+
+
+@pytest.fixture
+def compiled(docs, monkeypatch):
+    """Measures the compiled programs of one page, with what the lab finds; returns the line and what pages show."""
+    (docs / "page.md").write_text(f"```{{compiled}} {PROGRAM}\n```\n")
+    monkeypatch.setattr(measuring.shutil, "which", lambda name: "g++")
+    monkeypatch.setattr(measuring, "_processor", str)
+    monkeypatch.setattr(measuring, "run_program", lambda command: SimpleNamespace(value="g++ 12"))
+
+    def measured(capsys, **seen: ProgramRun) -> tuple[str, bool]:
+        found = Record(
+            torch=pinned_torch(),
+            python="3.11",
+            platform="here",
+            results={"compiled": {PROGRAM: {mode: each.model_dump() for mode, each in seen.items()}}},
+        )
+        monkeypatch.setattr(measuring, "run_lab", lambda runner, names: found)
+        measuring.measure_compiled(docs)
+        return capsys.readouterr().out, (docs / "_build" / "measured" / "compiled").exists()
+
+    return measured
+
+
+def test_compiled_programs_that_contradict_the_record_or_that_the_machine_prevents_are_not_shown(compiled, capsys):
+    recorded = load_records()[pinned_torch()].runs("compiled")[PROGRAM]
+    begin = f"compiled examples: pages show the record of PyTorch {pinned_torch()}, not results of this machine: "
+    eager = recorded["eager"]
+    for other, why in (
+        ({}, f"{PROGRAM} is 'same' here, and 'silently wrong' there"),
+        ({"inductor": ProgramRun(how="missing", text="InductorError: CppCompileError: fails")}, NO_COMPILER),
+        ({"inductor": ProgramRun(how="missing", text="OSError: No space left on device")}, "No space left on device"),
+    ):
+        assert compiled(capsys, eager=eager, **other) == (f"{begin}{why}\n", False)
+    assert compiled(capsys, **recorded) == ("", True)
+    assert compiled(capsys) == ("", True), "what is right is kept"
+
+
+@pytest.mark.parametrize(
+    ("found", "told"),
+    [
+        ({"value": "7", "error": None}, f"1 results that are not, first {CELL} 7 in place of 0; "),
+        (
+            {"value": "broken", "error": "MachineError: No space left"},
+            f"{CELL} broken (MachineError: No space left) in",
+        ),
+    ],
+)
+def test_results_that_contradict_the_record_stop_a_build_and_are_measured_again(docs, monkeypatch, found, told):
+    ran: list[str] = []
+
+    def measure(progress, units, on_result):
+        ran[:] = json.loads(Path(units).read_text())
+        for name in ran:
+            on_result(name, "cell", found if name == CELL else {"value": recorded.get(name), "error": None})
+
+    recorded = measuring._recorded_units()
+    monkeypatch.setattr(measuring.runner, "measure", measure)
+    for _ in range(2):
+        with pytest.raises(ReleaseError) as error:
+            measuring.measure_evidence(docs)
+        assert told in str(error.value) and "\n" not in str(error.value)
+    assert ran == [CELL]

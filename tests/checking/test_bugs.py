@@ -121,7 +121,9 @@ def test_compiled_bugs_are_run_where_it_is_asked_and_do_not_change_the_exit_code
 
 def test_bugs_of_the_default_backend_are_not_known_where_no_compiler_works(measure, capsys):
     compiled = PAST.compiled.records[PINNED]
-    lacking = {name: {**seen, "inductor": ProgramRun(how="missing")} for name, seen in compiled.items()}
+    lacking = {
+        name: {**seen, "inductor": ProgramRun(how="missing", text="CppCompileError")} for name, seen in compiled.items()
+    }
     measure(PAST.records[PINNED], compiled=lacking)
     assert main(["bugs", "--json", "--compiled"]) == 0
     end = capsys.readouterr()

@@ -139,3 +139,22 @@ def test_markdown_says_of_a_new_version_that_it_has_no_record(measured, evidence
     measured(torch="99.0.0", cells={**evidence["cells"], "clone": {}})
     main(["check", "--markdown"])
     assert f"\n- {say('check-no-record', ENGLISH, torch='99.0.0')}\n\n| " in capsys.readouterr().out
+
+
+def test_what_the_machine_prevents_is_no_difference_and_told_in_one_line(measured, evidence, capsys):
+    error = "RuntimeError: unable to write to file </torch_1>: No space left on device (28)"
+    broken = {"outcome": outcomes.BROKEN, "output": "", "error": error, "kind": "proof"}
+    measured(
+        proofs={**evidence["proofs"], "detach_copies_the_data": broken},
+        cells={**evidence["cells"], "clone": {**evidence["cells"]["clone"], "offset": outcomes.BROKEN}},
+        broken={"clone/offset": error},
+    )
+    line = say("check-prevented", ENGLISH, count=2, reasons="No space left on device")
+    assert main(["check"]) == main(["check", "--markdown"]) == 0
+    said = capsys.readouterr().out
+    assert said.count(line) == 2 and "in the record of" not in said
+    assert say("check-as-recorded", ENGLISH, torch=pinned_torch()) not in said
+    assert main(["check", "--json"]) == 0
+    end = capsys.readouterr()
+    assert line in end.err and json.loads(end.out)["recorded"]["differences"] == []
+    assert main(["check", "--strict"]) == 1

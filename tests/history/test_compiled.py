@@ -22,7 +22,7 @@ from tensorcopy_docs.history.compiled import (
 from tensorcopy_docs.lab.outcomes import SILENTLY_WRONG
 from tensorcopy_docs.lab.program import BACKENDS, BARE, EAGER, INDUCTOR
 from tensorcopy_docs.languages import CHINESE, ENGLISH
-from tensorcopy_docs.records.recorder import has_compiler
+from tensorcopy_docs.records.recorder import NO_COMPILER, prevented
 from tensorcopy_docs.snippets.compiled import compiled_sources
 from tensorcopy_docs.versions import RELEASES, pinned_torch
 
@@ -102,5 +102,8 @@ def test_every_version_that_compiles_is_recorded_and_two_have_the_rows():
 
 
 def test_every_record_was_made_with_a_compiler_that_works():
-    assert not has_compiler({NAME: {EAGER: ONE, INDUCTOR: ProgramRun(how="missing")}})
-    assert [version for version, runs in compiled_past().records.items() if not has_compiler(runs)] == []
+    lacking = ProgramRun(how="missing", text="InductorError: CppCompileError: C++ compile error")
+    assert prevented({NAME: {EAGER: ONE, INDUCTOR: lacking}, "other": {EAGER: ProgramRun(how="missing")}}) == [
+        NO_COMPILER
+    ]
+    assert [version for version, runs in compiled_past().records.items() if prevented(runs)] == []

@@ -2,6 +2,7 @@
 
 import os
 import random
+from pathlib import Path
 
 import pytest
 import torch
@@ -14,7 +15,7 @@ from tensorcopy_docs.lab.compiled_rows.trials import TRIALS
 from tensorcopy_docs.lab.program import COMPILED, EAGER, IDIOMS, INDUCTOR, Compiled
 from tensorcopy_docs.lab.worker import import_all
 from tensorcopy_docs.languages import ENGLISH
-from tensorcopy_docs.records.recorder import RUNNERS, has_compiler, run_lab
+from tensorcopy_docs.records.recorder import NO_COMPILER, RUNNERS, prevented, run_lab
 from tensorcopy_docs.register.idioms import idioms
 from tensorcopy_docs.versions import pinned_torch
 
@@ -97,7 +98,7 @@ def test_what_the_topic_says_is_kept_is_kept_in_each_mode_on_each_version(name):
 
 @pytest.mark.process
 @pytest.mark.slow
-def test_a_thirtieth_of_the_programs_comes_out_as_recorded(compiler):
+def test_a_thirtieth_of_the_programs_comes_out_as_recorded():
     recorded = compiled_past().records[pinned_torch()]
     names = random.sample(sorted(recorded), len(recorded) // THIRTIETH)
     found = run_lab(RUNNERS["compiled"], names=names).runs("compiled")
@@ -106,7 +107,7 @@ def test_a_thirtieth_of_the_programs_comes_out_as_recorded(compiler):
 
 @pytest.mark.process
 @pytest.mark.slow
-def test_a_row_comes_out_as_recorded(compiler):
+def test_a_row_comes_out_as_recorded():
     recorded = compiled_past().rows[pinned_torch()]
     row = random.choice(sorted({name.partition("/")[0] for name in recorded}))
     found = run_lab(RUNNERS["rows"], names=[row]).runs("trials")
@@ -137,7 +138,20 @@ def test_a_compiler_that_does_not_work_counts_as_none(tmp_path, monkeypatch):
     names = ["shift_clone", "matrix_changed_before_backward"]
     found = run_lab(RUNNERS["compiled"], names=names).runs("compiled")
     assert {name: seen[INDUCTOR].how for name, seen in found.items()} == dict.fromkeys(names, MISSING)
-    assert not has_compiler(found)
+    assert prevented(found) == [NO_COMPILER] * len(names)
+
+
+@pytest.mark.process
+@pytest.mark.slow
+def test_a_space_in_the_path_of_torch_or_of_its_cache_does_not_matter(tmp_path, monkeypatch):
+    place = tmp_path / "a folder"
+    place.mkdir()
+    (place / "packages").symlink_to(Path(torch.__path__[0]).parent)
+    monkeypatch.setenv("PYTHONPATH", str(place / "packages"))
+    monkeypatch.setenv("TMPDIR", str(place))
+    monkeypatch.setattr("tempfile.tempdir", str(place))
+    found = run_lab(RUNNERS["compiled"], names=["shift_clone"]).runs("compiled")
+    assert found["shift_clone"][INDUCTOR].how == SHOWN
 
 
 def planted(function, **settings):

@@ -55,7 +55,7 @@ CASES = {
     "exits": ("sys.exit(0)", result(outcomes.BROKEN, error="SystemExit: 0")),
     "exits at once": ("os._exit(3)", result(outcomes.CRASHED)),
     "is interrupted": ("raise KeyboardInterrupt", result(outcomes.CRASHED)),
-    "is killed": ("os.kill(os.getpid(), 9)", result(outcomes.CRASHED)),
+    "is killed": ("os.kill(os.getpid(), 9)", result(outcomes.CRASHED, error="killed by SIGKILL")),
     "closes its output": (
         "sys.stdout.close()",
         result(outcomes.BROKEN, error="the proof closed its standard output"),

@@ -114,9 +114,9 @@ def test_all_kinds_are_recorded_in_one_environment_unless_some_are_named(fakes, 
 
 
 def test_what_is_compiled_needs_a_compiler_that_works(fakes, folder, capsys, monkeypatch):
-    monkeypatch.setattr(recorder, "has_compiler", lambda runs: False)
+    monkeypatch.setattr(recorder, "prevented", lambda runs: [recorder.NO_COMPILER])
     assert record("--torch", "2.0.1", "--output", folder, only="compiled") == 2
-    assert refused(capsys).startswith("torch 2.0.1: what is compiled needs a C++ compiler ")
+    assert refused(capsys).endswith("did not: no C++ compiler that works; repair it, and try again")
 
 
 def test_all_releases_that_are_not_recorded_are_recorded_one_at_a_time(fakes, folder, capsys):

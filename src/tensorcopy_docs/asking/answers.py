@@ -11,8 +11,8 @@ from tensorcopy_docs.asking.questions import Question
 from tensorcopy_docs.explaining.command import explained, explained_facts, register
 from tensorcopy_docs.explaining.signs import InShort, in_short
 from tensorcopy_docs.lab.asked.reasons import NOT_COMPARED
+from tensorcopy_docs.lab.machine import OF_COMPILER
 from tensorcopy_docs.lab.outcomes import CRASHED, TIMED_OUT
-from tensorcopy_docs.lab.program import OF_MACHINE
 from tensorcopy_docs.lab.values import FAILURES, FULL, RUNS, raised
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.records.record import nearest_record
@@ -161,7 +161,7 @@ class Reading:
                 ended = measured.state in ENDED
                 said = measured.message or (self._end_of(measured) if ended else self._state(measured.state))
                 found.append(f"{mode}{self.language.colon}{said}")
-                if said.startswith(OF_BACKEND) and any(each in said for each in OF_MACHINE):
+                if said.startswith(OF_BACKEND) and any(each in said for each in OF_COMPILER):
                     found.append(say("ask-no-compiler", self.language))
         return found
 

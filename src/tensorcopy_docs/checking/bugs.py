@@ -10,13 +10,13 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from tensorcopy_docs.checking.terminal import escaped
+from tensorcopy_docs.checking.terminal import escaped, not_measured
 from tensorcopy_docs.console import BAD_INPUT, complain, print_json
 from tensorcopy_docs.history.bugs import CANNOT_RUN, PRESENT, BugsPast, bugs_past
 from tensorcopy_docs.history.compiled import CompiledPast
 from tensorcopy_docs.lab.outcomes import AROUND
 from tensorcopy_docs.languages import Language
-from tensorcopy_docs.records.recorder import RUNNERS, has_compiler, run_lab
+from tensorcopy_docs.records.recorder import NO_COMPILER, RUNNERS, prevented, run_lab
 from tensorcopy_docs.records.staleness import compiles
 from tensorcopy_docs.register.bugs import Bug
 from tensorcopy_docs.snippets.compiled import compiled_sources
@@ -81,8 +81,10 @@ def list_bugs(*, language: Language, compiled: bool = False, as_json: bool = Fal
         complain(say(reason, language, torch=torch))
         return BAD_INPUT
     found = measured(torch, compiled)
-    if not all(map(has_compiler, found.here.compiled.records.values())):
-        complain(say("bugs-no-compiler", language))
+    runs = [*found.here.records.values(), *found.here.compiled.records.values()]
+    if reasons := [why for each in runs for why in prevented(each)]:
+        is_known = NO_COMPILER not in reasons
+        complain(not_measured(reasons, language) if is_known else say("bugs-no-compiler", language))
     if as_json:
         print_json(facts(found))
     else:

@@ -9,12 +9,14 @@ from rich.console import Console
 from rich.progress import Progress
 
 from tensorcopy_docs.checking.differences import Difference, differences, program_differences
-from tensorcopy_docs.checking.terminal import Recorded, changes, markdown, summary, table
+from tensorcopy_docs.checking.terminal import Recorded, changes, markdown, not_measured, summary, table
 from tensorcopy_docs.console import BAD_INPUT, complain, print_json
 from tensorcopy_docs.evidence import LabEvidence, docstring_digest, evidence_of, measure
 from tensorcopy_docs.history.past import History
 from tensorcopy_docs.judge.judged import Judged
 from tensorcopy_docs.judge.judgement import Judgement, judge_all
+from tensorcopy_docs.lab import machine
+from tensorcopy_docs.lab.outcomes import BROKEN
 from tensorcopy_docs.lab.runner import NoTorchError
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.records.recorder import RUNNERS, run_lab
@@ -75,6 +77,8 @@ def check(
     judgement = judge_all(register, history)
     recorded = _recorded(history)
     if as_json:
+        if recorded.prevented:
+            complain(not_measured(recorded.prevented, language))
         print_json(facts(judgement, recorded))
     else:
         if isinstance(sys.stdout, io.TextIOWrapper):
@@ -86,12 +90,17 @@ def check(
             print(summary(judgement, language))
             print(changes(recorded, evidence.torch, language))
     same = all(judged.as_expected or _cannot_run(judged) for judged in judgement.claims)
-    return 0 if same and not (strict and recorded.differences) else 1
+    return 0 if same and not (strict and (recorded.differences or recorded.prevented)) else 1
 
 
 def _cannot_run(judged: Judged) -> bool:
-    """True if the tests of a claim fork, which this system cannot do."""
-    return any(run.raised and NO_FORK in run.raised for run in judged.runs)
+    """True if a test of a claim forks, which this system cannot do, or this machine has kept it from running."""
+    return any(
+        NO_FORK in (run.raised or "")
+        or machine.reason(run.raised, run.outcome)
+        or (run.cells and run.outcome == BROKEN)
+        for run in judged.runs
+    )
 
 
 def facts(judgement: Judgement, recorded: Recorded) -> CheckFacts:
@@ -135,7 +144,9 @@ def _recorded(history: History) -> Recorded:
         return Recorded(None, [])
     found = differences(evidence, record)
     judged = _judged_otherwise(evidence, {str(each.key) for each in found})
-    return Recorded(record.torch, [*found, *judged, *_programs(record.torch)])
+    found += [*judged, *_programs(record.torch)]
+    lacked = [each.lacked for each in found if each.lacked]
+    return Recorded(record.torch, [each for each in found if not each.lacked], lacked)
 
 
 def _programs(recorded: str) -> Sequence[Difference]:

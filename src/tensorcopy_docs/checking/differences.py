@@ -1,10 +1,11 @@
 """Finds the differences between results of the lab and a record."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, TypeVar
 
 from tensorcopy_docs.evidence import CellKey, LabEvidence, ProgramResult, docstring_digest
+from tensorcopy_docs.lab import machine
 from tensorcopy_docs.records.staleness import with_recorded_wordings
 
 DifferenceKind: TypeAlias = Literal["proof", "cell", "message", "docstring", "program"]
@@ -13,12 +14,16 @@ Key = TypeVar("Key", str, CellKey)
 
 @dataclass(frozen=True)
 class Difference:
-    """A difference from a record: the name, the outcome, value or wording recorded, and the one found."""
+    """A difference from a record: the name, the outcome, value or wording recorded, and the one found.
+
+    If this machine kept the unit from having a result, `lacked` says what it lacked.
+    """
 
     key: str | CellKey
     recorded: str
     found: str
     kind: DifferenceKind = "proof"
+    lacked: str | None = None
 
     @property
     def name(self) -> str:
@@ -39,12 +44,14 @@ def differences(evidence: LabEvidence, record: LabEvidence) -> list[Difference]:
     A wording that differs only because of the version of Python is left out.
     """
     evidence = with_recorded_wordings(evidence, record)
-    return [
+    found = [
         *_differences("proof", evidence.outcomes(), record.outcomes()),
         *_differences("cell", dict(evidence.values()), dict(record.values())),
         *_differences("message", _said(evidence), _said(record)),
         *_differences("docstring", _docstrings(evidence), _docstrings(record)),
     ]
+    lacked = evidence.prevented()
+    return [replace(each, lacked=lacked.get(each.name)) for each in found]
 
 
 def program_differences(
@@ -52,7 +59,7 @@ def program_differences(
 ) -> Sequence[Difference]:
     """Return the programs whose outcome is another than `before`."""
     return [
-        Difference(name, before[name].outcome, result.outcome, "program")
+        Difference(name, before[name].outcome, result.outcome, "program", machine.reason(result.error, result.outcome))
         for name, result in found.items()
         if name in before and before[name].outcome != result.outcome
     ]

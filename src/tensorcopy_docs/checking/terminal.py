@@ -26,10 +26,14 @@ MARKUP = re.compile(r"[\\`*_\[\]<>|&~#]")
 
 @dataclass(frozen=True)
 class Recorded:
-    """The version of the record that the evidence is compared with (None if there is none), and the differences."""
+    """The version of the record that the evidence is compared with (None if there is none), and the differences.
+
+    `prevented` has what this machine lacked for each result that it kept from being compared.
+    """
 
     torch: str | None
     differences: Sequence[Difference]
+    prevented: Sequence[str] = ()
 
 
 def table(judgement: Judgement, language: Language) -> Table:
@@ -102,7 +106,9 @@ def changes(recorded: Recorded, torch: str, language: Language) -> str:
     missing = [] if recorded.torch == torch else [say("check-no-record", language, torch=torch)]
     if recorded.torch is None:
         return missing[0]
-    if not recorded.differences:
+    if recorded.prevented:
+        missing.append(not_measured(recorded.prevented, language))
+    elif not recorded.differences:
         return "\n".join([*missing, say("check-as-recorded", language, torch=recorded.torch)])
     lines = [
         say(
@@ -118,6 +124,12 @@ def changes(recorded: Recorded, torch: str, language: Language) -> str:
     return "\n".join([*missing, *lines])
 
 
+def not_measured(reasons: Sequence[str], language: Language) -> str:
+    """Return a line about results that this machine prevented, one for each of `reasons`."""
+    said = language.item_separator.join(dict.fromkeys(reasons))
+    return say("check-prevented", language, count=len(reasons), reasons=said)
+
+
 def markdown(judgement: Judgement, recorded: Recorded, language: Language) -> str:
     """Return the summary in Markdown: the claims with another verdict, and a table of the differences."""
     counts, *claims = summary(judgement, language).splitlines()
@@ -127,6 +139,8 @@ def markdown(judgement: Judgement, recorded: Recorded, language: Language) -> st
         return "\n".join([*lines, *(f"- {line}" for line in changes(recorded, judgement.torch, language).splitlines())])
     if recorded.torch != judgement.torch:
         lines.append(f"- {say('check-no-record', language, torch=judgement.torch)}")
+    if recorded.prevented:
+        lines.append(f"- {not_measured(recorded.prevented, language)}")
     heads = [
         say("check-column-name", language),
         say("check-column-recorded", language, torch=recorded.torch),

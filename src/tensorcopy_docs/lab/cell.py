@@ -5,6 +5,7 @@ from collections import OrderedDict
 
 import torch
 
+from tensorcopy_docs.lab import machine
 from tensorcopy_docs.lab.values import NOT_AVAILABLE, group_of, identifier, raises
 
 
@@ -103,18 +104,23 @@ def can_run(row):
     try:
         if row.probe is not None:
             row.probe()
-    except Exception:
-        return False
+    except Exception as error:
+        return machine.fault(error) is not None  # the call then says so itself
     return True
 
 
 def calling(function):
-    """Return `function` with its exceptions wrapped, so that they differ from those of a measurement."""
+    """Return `function` with its exceptions wrapped, so that they differ from those of a measurement.
+
+    One that is the machine's is no value, and breaks the measurement.
+    """
 
     def call(x):
         try:
             return function(x)
         except Exception as error:
+            if machine.fault(error):
+                raise machine.MachineError(machine.fault(error))
             raise CallRaisedError(type(error).__name__)
 
     return call

@@ -12,9 +12,6 @@ EAGER, AOT_EAGER, INDUCTOR = "eager", "aot_eager", "inductor"
 BACKENDS = (INDUCTOR, AOT_EAGER)  # of `torch.compile()`, the default one first; each compiles a function whole
 # The default backend, as readers write it: what cannot be compiled whole is compiled in parts.
 BARE = "bare"
-# In what the default backend says where this machine has no C++ compiler, or one that does not work: it ends with an
-# error, or what it has built cannot be loaded, as from a full folder or one in which nothing may be executed.
-OF_MACHINE = ("InvalidCxxCompiler", "CppCompileError", "OSError", "ImportError")
 # Rows of the table of which nobody has defined what comes of them without a compiler, either: they write where they
 # read, or have elements that nothing was written to.
 UNDEFINED = (

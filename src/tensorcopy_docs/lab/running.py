@@ -7,7 +7,7 @@ import re
 import traceback
 import warnings
 
-from tensorcopy_docs.lab import outcomes
+from tensorcopy_docs.lab import machine, outcomes
 from tensorcopy_docs.lab.cell import available
 from tensorcopy_docs.lab.message import FIX, MESSAGE
 from tensorcopy_docs.lab.normalise import normalise
@@ -46,8 +46,8 @@ def is_met(entry):
     try:
         with clean(lambda *_: None):
             entry.probe()
-    except Exception:
-        return False
+    except Exception as error:
+        return machine.fault(error) is not None  # the entry then says so itself
     return True
 
 
@@ -56,10 +56,11 @@ def _proof(entry):
     with clean(_print_warning) as printed:
         try:
             entry.function()
-        except AssertionError as raised:
-            outcome, error = outcomes.FAILED, _failed_line(raised)
         except (Exception, SystemExit) as raised:
-            outcome, error = outcomes.BROKEN, error_line(raised)
+            if isinstance(raised, AssertionError) and not machine.fault(raised):
+                outcome, error = outcomes.FAILED, _failed_line(raised)
+            else:
+                outcome, error = outcomes.BROKEN, machine.fault(raised) or error_line(raised)
     if printed.closed:
         return {"outcome": outcomes.BROKEN, "output": "", "error": "the proof closed its standard output"}
     return {
@@ -100,7 +101,8 @@ def _message(entry, variation):
             entry.call(entry.function, variation)
         except (Exception, SystemExit) as raised:
             text = _as_pasted(error_line(raised), entry)
-            outcome = outcomes.HELD if type(raised).__name__ in entry.raises else outcomes.BROKEN
+            is_known = type(raised).__name__ in entry.raises and machine.reason(text) in (None,) + tuple(entry.raises)
+            outcome = outcomes.HELD if is_known else outcomes.BROKEN
         else:
             declared = [each for each in warned if each[0] in entry.warns]
             outcome = outcomes.HELD if declared else outcomes.FAILED
@@ -125,7 +127,9 @@ def run_program(program):
             with clean(lambda *_: None):
                 seen[part] = getattr(program, part)()
         except (Exception, SystemExit) as raised:
-            return {"outcome": outcome, "output": "", "error": whole(error_line(raised))}
+            if machine.fault(raised):
+                outcome = outcomes.BROKEN
+            return {"outcome": outcome, "output": "", "error": whole(machine.fault(raised) or error_line(raised))}
     for name, right in seen["right"].items():
         if not _equal(seen["run"][name], right):
             output = "{}: {}; right: {}".format(name, *_first_difference(seen["run"][name], right))

@@ -19,7 +19,7 @@ if __name__ == "__main__":
 
 import torch
 
-from tensorcopy_docs.lab import cell, messages, operations, outcomes, proofs, properties
+from tensorcopy_docs.lab import cell, machine, messages, operations, outcomes, proofs, properties
 from tensorcopy_docs.lab.docstrings import NAMES, docstring_digests
 from tensorcopy_docs.lab.documented import unit_name
 from tensorcopy_docs.lab.forks import in_forks
@@ -84,7 +84,7 @@ def quietly(measure, otherwise):
         warnings.simplefilter("ignore")  # a cell says what a function does, the proofs say how it warns
         try:
             return {"value": measure(), "error": None}
-        except (Exception, SystemExit) as raised:
+        except (Exception, SystemExit, machine.MachineError) as raised:
             return {"value": otherwise, "error": encodable(normalise(error_line(raised)))}
 
 
@@ -163,7 +163,8 @@ def result_of(outcome):
     """Return the result of a unit; if the process died at it, how."""
     if outcome.how == VALUE:
         return outcome.value
-    return {"outcome": TIMED_OUT if outcome.how == TIMED_OUT else CRASHED, "output": "", "error": None}
+    how = TIMED_OUT if outcome.how == TIMED_OUT else CRASHED
+    return {"outcome": how, "output": "", "error": machine.SIGNALS.get(outcome.code)}
 
 
 def _why_not_imported(error):

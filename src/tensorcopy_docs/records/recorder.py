@@ -13,11 +13,12 @@ from pathlib import Path
 from tensorcopy_docs.evidence import Runs
 from tensorcopy_docs.faults import validated
 from tensorcopy_docs.files import read_json
+from tensorcopy_docs.lab import machine
 from tensorcopy_docs.lab import runner as lab
 from tensorcopy_docs.lab.compiled.runner import ALL_BARE, ROWS
 from tensorcopy_docs.lab.documented import unit_name
+from tensorcopy_docs.lab.outcomes import MISSING
 from tensorcopy_docs.lab.process import environment
-from tensorcopy_docs.lab.program import EAGER, INDUCTOR
 from tensorcopy_docs.records.environments import Environments
 from tensorcopy_docs.records.interpreters import ReleaseError, check_writable, last_line, run
 from tensorcopy_docs.records.record import CURE, TABLE, Kind, Record, name_of, read_records, write_record
@@ -29,6 +30,7 @@ from tensorcopy_docs.versions import RELEASES
 PACKAGE = Path(__file__).parent.parent
 VERSION = re.compile(r"\d+\.\d+\.\d+")
 INSTALLED = (sys.executable,)
+NO_COMPILER = "no C++ compiler that works"
 Left = Mapping[Kind, Sequence[str]]
 # The names that a runner is given, by those that are left; None for all.
 Names = Callable[[Left], Sequence[str] | None]
@@ -114,10 +116,17 @@ def run_lab(
     return record
 
 
-def has_compiler(runs: Runs) -> bool:
-    """True if a C++ compiler worked for each compiled program that runs on that version."""
-    ran = (seen for seen in runs.values() if seen[EAGER].how != "missing")
-    return all(seen.get(INDUCTOR, seen[EAGER]).how != "missing" for seen in ran)
+def prevented(runs: Runs) -> Sequence[str]:
+    """Return what this machine lacked for each bug, compiled program or trial that it kept from having a result."""
+    missing = ([each.text for each in seen.values() if each.how == MISSING and each.text] for seen in runs.values())
+    return [machine.reason(texts[0], texts[0]) or NO_COMPILER for texts in missing if texts]
+
+
+def _prevented(record: Record) -> Sequence[str]:
+    kinds: Sequence[Kind] = ("proofs", "messages", "programs")
+    errors = (machine.reason(each.get("error")) for kind in kinds for each in record.of(kind).values())
+    runs: Sequence[Kind] = ("bugs", "compiled", "trials")
+    return [*filter(None, errors), *(each for kind in runs for each in prevented(record.runs(kind)))]
 
 
 def lab_alone(place: Path) -> Path:
@@ -210,8 +219,8 @@ def record_left(
             continue
         report(f"torch {version}: measuring {', '.join(f'{len(names)} {kind}' for kind, names in found.items())}")
         measured = run_lab(runner, interpreter, runner.names(found), version)
-        if "compiled" in found and not has_compiler(measured.runs("compiled")):
-            must = "what is compiled needs a C++ compiler that works; found none; install g++, and try again"
+        if why := _prevented(measured):
+            must = f"all must run on this machine; found {len(why)} that did not: {why[0]}; repair it, and try again"
             raise ReleaseError(f"torch {version}: {must}")
         record = completed(record or measured.model_copy(update={"results": {}}), measured)
         write_record(record, folder)

@@ -8,7 +8,7 @@ import sys
 
 import torch
 
-from tensorcopy_docs.lab import bugs, running
+from tensorcopy_docs.lab import bugs, machine, running
 from tensorcopy_docs.lab.cell import available
 from tensorcopy_docs.lab.forks import in_forks
 from tensorcopy_docs.lab.outcomes import AROUND, MISSING, RAISED, RUN, SHOWN
@@ -32,9 +32,7 @@ def measure(names=()):
     """Run silent bugs, each in a copy of this process; return what came of them, by name and by what was run."""
     found = named_bugs(names)
     ended = in_forks(list(found.values()), lambda each, _: ran(each), SECONDS)
-    return {
-        each.name: {RUN: {"how": outcome.how, "text": ""}} if outcome.died else outcome.value for each, outcome in ended
-    }
+    return {each.name: {RUN: machine.died(outcome)} if outcome.died else outcome.value for each, outcome in ended}
 
 
 def ran(bug):
@@ -44,8 +42,11 @@ def ran(bug):
     """
     if not all(available(name) for name in bug.needs) or not running.is_met(bug):
         return {RUN: {"how": MISSING, "text": ""}}
-    right, around = _ended(bug.right), _ended(bug.around)
-    seen = {RUN: dict(_ended(bug.run), right=right["text"])}
+    right, around, run = _ended(bug.right), _ended(bug.around), _ended(bug.run)
+    for each in (right, around, run):
+        if each["how"] == MISSING:
+            return {RUN: each}
+    seen = {RUN: dict(run, right=right["text"])}
     return seen if around == right else dict(seen, **{AROUND: around})
 
 
@@ -55,7 +56,8 @@ def _ended(function):
             return {"how": SHOWN, "text": shown(function())}
         except (Exception, SystemExit) as error:
             text = running.whole(running.error_line(error))
-            return {"how": RAISED, "text": text.partition("\n")[0][:LONGEST]}
+            how, text = (MISSING, machine.fault(error)) if machine.fault(error) else (RAISED, text)
+            return {"how": how, "text": text.partition("\n")[0][:LONGEST]}
 
 
 def main(arguments):

@@ -9,7 +9,7 @@ import re
 
 import torch
 
-from tensorcopy_docs.lab import running
+from tensorcopy_docs.lab import machine, running
 from tensorcopy_docs.lab.cell import available
 from tensorcopy_docs.lab.outcomes import (
     FAILED,
@@ -28,7 +28,6 @@ from tensorcopy_docs.lab.program import (
     CONTEXTS,
     EAGER,
     INDUCTOR,
-    OF_MACHINE,
     IdiomUnit,
     advice,
 )
@@ -125,7 +124,7 @@ def _of_idiom(idiom, mode):
         return {"how": MISSING, "text": ""}
     if done["outcome"] == FAILED and raised:
         return _ended(raised[-1])
-    return {"how": RAISED, "text": done["error"][:LONGEST]}
+    return {"how": MISSING if machine.reason(done["error"]) else RAISED, "text": done["error"][:LONGEST]}
 
 
 def _ended(error):
@@ -133,11 +132,11 @@ def _ended(error):
 
     Without a C++ compiler that works on this machine, what the default backend does is not known.
     """
-    text = running.error_line(error)
+    text = machine.fault(error) or running.error_line(error)
     of_compiler = any(each.__module__.startswith(OF_COMPILER) for each in type(error).__mro__)
-    if of_compiler and any(each in text for each in OF_MACHINE):
-        return {"how": MISSING, "text": ""}
     lines = [line.strip() for line in running.whole(text).splitlines() if line.strip()]
     said = " ".join(lines[:2]) if lines and lines[0].endswith("raised:") else lines[0] if lines else text
     how = NOT_COMPILED if of_compiler or NO_GRAPH in text else RAISED
+    if machine.reason(text) or (of_compiler and any(each in text for each in machine.OF_COMPILER)):
+        how = MISSING
     return {"how": how, "text": LIBRARIES.sub("…/", said)[:LONGEST]}

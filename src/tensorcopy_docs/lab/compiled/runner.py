@@ -5,11 +5,13 @@ programs. With ``--rows`` behind it, it does so with the trials of the rows of t
 With ``--bare``, each program is also compiled without ``fullgraph=True``, not only what does not compile with it.
 """
 
+import importlib.util
 import os
 import shutil
 import sys
 import tempfile
 
+from tensorcopy_docs.lab import machine
 from tensorcopy_docs.lab.outcomes import MISSING, NOT_COMPILED, RAISED, SHOWN
 from tensorcopy_docs.lab.program import AOT_EAGER, BARE, EAGER, INDUCTOR
 from tensorcopy_docs.lab.writing import names_in, shortened, write_results
@@ -56,7 +58,7 @@ def _measured(found, modes, at_once, all_bare=False):
         return modes_of.ran(found[item[0]], item[1])
 
     for (name, mode), outcome in in_forks(order, run, SECONDS, at_once or os.cpu_count()):
-        seen = {"how": outcome.how, "text": ""} if outcome.died else outcome.value
+        seen = machine.died(outcome) if outcome.died else outcome.value
         results[name][mode] = seen
         if mode == INDUCTOR and modes is None:
             if all_bare or seen["how"] in (NOT_COMPILED, RAISED):
@@ -114,9 +116,23 @@ def _differs(seen, mode, other=EAGER):
     return (one["how"], one["text"]) != (found["how"], found["text"])
 
 
+def _link_torch(place):
+    """Let torch be imported by way of a link in `place`, if there is a space in its own path."""
+    spec = importlib.util.find_spec("torch")
+    packages = os.path.dirname(os.path.dirname(spec.origin)) if spec and spec.origin else ""
+    if " " in packages:
+        link = os.path.join(place, "lib", "python{}.{}".format(*sys.version_info), "site-packages")  # as in LIBRARIES
+        os.makedirs(os.path.dirname(link))
+        os.symlink(packages, link)
+        sys.path.insert(0, link)
+
+
 def main(arguments):
     """Write the results of the programs to the file that is named first; of a trial that agrees, nothing."""
+    if " " in tempfile.gettempdir():  # at which the default backend would cut the command of its compiler
+        tempfile.tempdir = os.path.join(os.sep, "tmp")
     os.environ[PLACE] = place = tempfile.mkdtemp(prefix="tensorcopy-docs-compiled-")  # before torch is imported
+    _link_torch(place)
     os.environ["TORCHINDUCTOR_COMPILE_THREADS"] = "1"
     try:
         names, of_rows = names_in(arguments), ROWS in arguments
