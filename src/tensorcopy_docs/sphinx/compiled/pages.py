@@ -64,7 +64,7 @@ class TopicDirective(PartDirective):
         return [self.part(_topic, self.arguments[0])]
 
 
-enter(PageType(PAGE, weight=1, scripts="filter"), PageType(f"{PAGE}/*", weight=0.9, others=CODE))
+enter(PageType(PAGE, scripts="filter"), PageType(f"{PAGE}/*", weight=0.9, scripts="filter", others=CODE))
 
 
 def setup(app: Sphinx) -> None:
