@@ -66,6 +66,7 @@ document.addEventListener("DOMContentLoaded", () => {
 // What scrolls sideways can be scrolled by keyboard.
 const reachable = () => {
   document.querySelectorAll("article pre, article .table-wrapper").forEach((box) => {
+    if (!box.checkVisibility()) return; // to measure what is folded, a browser lays it out
     if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
     else box.removeAttribute("tabindex");
   });
