@@ -102,6 +102,8 @@ ENGLISH = {
     "examples/detach-pair/detach-pair-detach-backward": ["element 0 of tensors does not require grad"],
     "errors/storage-not-resizable": ["calling resize_ on a tensor that has non-resizable storage. Clone it first"],
     "topics/modified-in-place": ["inplace error"],
+    "topics/compile": ["compile", "inductor", "fullgraph=True error"],
+    "compiled": ["compiled", "fullgraph", "CUDAGraphs", "torch.compile clone wrong"],
     "said/index": ["I read that permute copies"],
 }
 CHINESE = {
@@ -134,6 +136,8 @@ CHINESE = {
     "articles/four-copies": ["四种复制方法"],
     "calls/indexing": ["x[:]", "x[1:3]", "切片会复制吗", "布尔索引"],
     "errors/backward-twice": ["backward 两次"],
+    "topics/compile": ["compile", "编译", "inductor"],
+    "compiled": ["compiled", "fullgraph", "CUDAGraphs"],
     "topics/modified-in-place": ["一个变量被原地修改报错", "梯度计算所需的变量之一已被就地操作修改"],
     "calls/reshape": ["reshape 会不会复制"],
     "calls/view": ["view 和 reshape 的区别"],
