@@ -21,7 +21,7 @@ _IN_MARKDOWN = re.compile(r"\]\(<?([^)>\s]+)>?\)")
 _PAGE = re.compile(r"[\w./-]+\.html(#\S+)?")  # what is an address in JSON, beside what begins with http
 # The form of the stride explorer reads a tensor from here: tests/browser/test_strides.py opens each of them. Lists read
 # from here what they are filtered by: tests/browser/test_claims_filter.py compares the counts of each function.
-_NO_PLACE = re.compile(r"/(strides\.html#shape|(claims|index)\.html#about)=")
+_NO_PLACE = re.compile(r"/(strides\.html#shape|(claims|compiled|index)\.html#about)=")
 
 
 class Web:

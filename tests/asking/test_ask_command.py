@@ -84,7 +84,7 @@ def test_code_that_the_compiler_refuses_says_why(tmp_path):
     assert done.returncode == 0, done.stderr
     told = done.stdout
     assert "Under torch.compile()\n" in told and "fullgraph=True" in told
-    assert "compiled, default backend: Unsupported" in told
+    assert "compiled with fullgraph=True: Unsupported" in told
     assert "compiled with aot_eager: Unsupported" in told
 
 
@@ -92,7 +92,7 @@ def test_without_a_compiler_the_other_backend_is_measured(tmp_path):
     done = typed("x + 1", "--compile", folder=tmp_path, PATH=str(tmp_path))
     assert done.returncode == 0, done.stderr
     told = done.stdout
-    assert "compiled, default backend: InductorError: InvalidCxxCompiler" in told
+    assert "compiled with fullgraph=True: InductorError: InvalidCxxCompiler" in told
     assert "No C++ compiler works here. Install one, such as g++" in told
     assert "aot_eager: " not in told
 

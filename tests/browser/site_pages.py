@@ -11,6 +11,7 @@ KINDS = {
     "atlas": ["index", "disagreements"],
     "bugs": ["index", "overlaps"],
     "calls": ["index", "detach"],
+    "compiled": ["shifts"],
     "documentation": ["index", "upstream", "expanding"],
     "errors": ["index", "array-not-writable"],
     "examples": ["index", "extensions/index", "extensions/extensions-as_strided"],

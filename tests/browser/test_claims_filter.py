@@ -87,7 +87,7 @@ def test_claims_are_filtered_by_verdict_function_and_article_together(address, t
 def test_the_page_of_each_function_leads_to_as_many_claims_as_it_says(address, tab, site, language):
     counts, places = {}, {}
     for file in sorted((site / language.folder / "calls").glob("*.html")):
-        for link in tree(file).xpath("//*[contains(@class, 'tc-see-also')]//a[contains(@href, '#about=')]"):
+        for link in tree(file).xpath("//*[contains(@class, 'tc-see-also')]//a[contains(@href, 'claims.html#about=')]"):
             (about,) = parse_qs(link.get("href").partition("#")[2])["about"]
             (counts[about],) = map(int, re.findall(r"\d+", link.text_content()))
             places[about] = link.get("href").removeprefix("../")

@@ -80,7 +80,7 @@ FAULTS = {
         ('"pytorch"', '"py\\u001b[31m"', "common: 0", "control character"),
         ('"pytorch"', '" "', "common: 0", "empty"),
         ('"pytorch"', '"torch"', "common: -", "'torch' twice"),
-        ('page = "calls/deepcopy"', 'page = "../calls"', "leads: 1.page", "match"),
+        ('page = "calls/deepcopy"', 'page = "../calls"', "leads: 4.page", "match"),
     ],
     "sphinx/predict/questions.toml": [
         ('shows = "', 'shows = "\\u0000', "columns: same-object.shows", "control character"),
