@@ -85,7 +85,7 @@ def test_code_that_the_compiler_refuses_says_why(tmp_path):
     told = done.stdout
     assert "Under torch.compile()\n" in told and "fullgraph=True" in told
     assert "compiled with fullgraph=True: Unsupported" in told
-    assert "compiled with aot_eager: Unsupported" in told
+    assert 'compiled with backend="aot_eager": Unsupported' in told
 
 
 def test_without_a_compiler_the_other_backend_is_measured(tmp_path):
