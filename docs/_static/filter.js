@@ -22,7 +22,9 @@ function makeFilter(table) {
   bar.hidden = false;
   const tell = lineForNothing(bar);
 
+  const version = table.closest("[data-state]")?.dataset.state.split(" ").indexOf("version") + 1;
   const apply = () => {
+    showOn(table, selects[version]?.value);
     for (const row of rows) {
       row.hidden = selects.some((select, column) => select?.value && !labels(row.cells[column]).includes(select.value));
     }
@@ -89,6 +91,14 @@ function stateOf(table, selects) {
   };
 }
 
+// What came of each row on the version that is chosen, or on that of the page.
+function showOn(table, chosen) {
+  const version = chosen || table.closest("[data-version]")?.dataset.version;
+  for (const outcome of table.querySelectorAll("[data-on]")) {
+    outcome.hidden = !outcome.dataset.on.split(" ").includes(version);
+  }
+}
+
 function moreButton(text) {
   const button = document.createElement("button");
   button.type = "button";
@@ -117,6 +127,8 @@ function selectOf(head, values, ordered) {
 
 // What a cell can be found by: what it says itself, its links, or its pieces of code.
 function labels(cell) {
+  const outcomes = [...cell.querySelectorAll("[data-on]:not([hidden])")];
+  if (outcomes.length) return outcomes.map((each) => each.textContent.replaceAll(" ", "\u00a0"));
   if (cell.dataset.labels !== undefined) return cell.dataset.labels.split(" ");
   const links = [...cell.querySelectorAll("a")];
   if (links.length) return links.map((each) => each.textContent);

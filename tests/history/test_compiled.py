@@ -75,7 +75,8 @@ def test_the_outcome_is_that_of_what_readers_write(whole, bare, outcome):
 
 
 def test_what_was_shown_is_said_in_words():
-    assert in_words("64 × 1; 2 × 0, 1.5, 3", ENGLISH) == "64 times 1; 2 times 0, 1.5, 3"
+    assert in_words("64 × 1; 2 × 0, 1.5, 3; 2 × 6; 32", ENGLISH) == "64 times 1; [0, 0, 1.5, 3]; [6, 6]; 32"
+    assert in_words("32 × 3, 32 × 1", ENGLISH) == "32 times 3, 32 times 1"
     assert in_words("64 × 1", CHINESE) == "64 个 1"
 
 

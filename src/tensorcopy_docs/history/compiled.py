@@ -18,7 +18,11 @@ from tensorcopy_docs.snippets.compiled import TOPICS, CompiledSource, compiled_s
 from tensorcopy_docs.words import say
 
 PAGE = "compiled"  # of all compiled programs
-RUN = re.compile(r"\b(\d+) × ")  # of equal numbers, in what was shown (see `lab.shown`)
+# What was shown of tensors (see `lab.shown`): runs of equal numbers, and the end of a shortened list.
+RUN = re.compile(r"\b(\d+) × ")
+NUMBERS = re.compile(r"(?=.*[,×])(?:(?:\d+ × )?-?[\d.][^\s,]*(?:, |$))+")
+SHORTENED = re.compile(r"\((\d+) numbers, sum (\S+)\)")
+MOST = 16  # numbers that are written one by one
 SCALAR = "scalar"  # the mode without the CPU's vectors
 # The verdict on a program in a mode, beside eager mode.
 SAME = "same"
@@ -123,8 +127,22 @@ class CompiledPast:
 
 
 def in_words(shown: str, language: Language) -> str:
-    """Return what a program or a bug showed with its runs of equal numbers in words: "64 × 1" is "64 times 1"."""
-    return RUN.sub(lambda found: say("compiled-run", language, count=found[1]), shown)
+    """Return what a program or a bug showed as a list, or with its runs of equal numbers in words: "64 times 1"."""
+    return "; ".join(_in_words(value, language) for value in shown.split("; "))
+
+
+def _in_words(value: str, language: Language) -> str:
+    if NUMBERS.fullmatch(value):
+        numbers = [number for each in value.split(", ") for number in _run(each)]
+        if len(numbers) <= MOST:
+            return f"[{', '.join(numbers)}]"
+    value = SHORTENED.sub(lambda found: say("compiled-numbers", language, count=found[1], sum=found[2]), value)
+    return RUN.sub(lambda found: say("compiled-run", language, count=found[1]), value)
+
+
+def _run(text: str) -> Sequence[str]:
+    count, _, number = text.rpartition(" × ")
+    return [number] * int(count or 1)
 
 
 def anchor(name: str) -> str:

@@ -366,3 +366,31 @@ def squeeze_is_the_same_object(torch_compile):
 
     y = f(x)
     return y is x, y.data_ptr() == x.data_ptr()
+
+
+@compiled(about="clone", instead="list_of_cloned_results_kept")
+def list_of_results_kept(torch_compile):
+    buffer, kept = torch.zeros(64), []
+
+    @torch_compile
+    def f(buffer):
+        return buffer * 1
+
+    for number in (1.0, 2.0):
+        buffer.fill_(number)
+        kept.append(f(buffer))
+    return kept
+
+
+@compiled()
+def list_of_cloned_results_kept(torch_compile):
+    buffer, kept = torch.zeros(64), []
+
+    @torch_compile
+    def f(buffer):
+        return buffer * 1
+
+    for number in (1.0, 2.0):
+        buffer.fill_(number)
+        kept.append(f(buffer).clone())
+    return kept

@@ -467,39 +467,6 @@ def expanded_output_written(torch_compile):
     return f(x).add_(1)
 
 
-@compiled(right=lambda: torch.ones(2, 64), about="expand fill_")
-def expanded_input_zeroed(torch_compile):
-    x = torch.zeros(1, 64).expand(2, 64)
-
-    @torch_compile
-    def f(x):
-        return x.fill_(1)
-
-    return f(x)
-
-
-@compiled(right=lambda: torch.ones(2, 64), about="expand", instead="expanded_then_added")
-def expanded_inside_added_in_place(torch_compile):
-    x = torch.zeros(64)
-
-    @torch_compile
-    def f(x):
-        return x.expand(2, 64).add_(1)
-
-    return f(x)
-
-
-@compiled(right=lambda: torch.ones(2, 64))
-def expanded_then_added(torch_compile):
-    x = torch.zeros(64)
-
-    @torch_compile
-    def f(x):
-        return x.expand(2, 64) + 1
-
-    return f(x)
-
-
 @compiled(right=lambda: torch.cat((torch.full((32,), 3.0), torch.zeros(32))), about="indexing")
 def other_part_zeroed(torch_compile):
     w = torch.ones(64, requires_grad=True)

@@ -398,20 +398,6 @@ def expanded_assigned(torch_compile):
     return x
 
 
-@compiled()
-def list_of_results_kept(torch_compile):
-    buffer, kept = torch.zeros(64), []
-
-    @torch_compile
-    def f(buffer):
-        return buffer * 1
-
-    for number in (1.0, 2.0):
-        buffer.fill_(number)
-        kept.append(f(buffer))
-    return kept
-
-
 @compiled(about="detach")
 def list_of_detached_kept(torch_compile):
     buffer, kept = torch.zeros(64), []
@@ -645,3 +631,36 @@ def value_detached_from_a_clone(torch_compile):
     y, _ = f(x * 3)
     y.sum().backward()
     return x.grad
+
+
+@compiled(right=lambda: torch.ones(2, 64), about="expand fill_")
+def expanded_input_zeroed(torch_compile):
+    x = torch.zeros(1, 64).expand(2, 64)
+
+    @torch_compile
+    def f(x):
+        return x.fill_(1)
+
+    return f(x)
+
+
+@compiled(right=lambda: torch.ones(2, 64), about="expand", instead="expanded_then_added")
+def expanded_inside_added_in_place(torch_compile):
+    x = torch.zeros(64)
+
+    @torch_compile
+    def f(x):
+        return x.expand(2, 64).add_(1)
+
+    return f(x)
+
+
+@compiled(right=lambda: torch.ones(2, 64))
+def expanded_then_added(torch_compile):
+    x = torch.zeros(64)
+
+    @torch_compile
+    def f(x):
+        return x.expand(2, 64) + 1
+
+    return f(x)

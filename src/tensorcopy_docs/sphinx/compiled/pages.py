@@ -5,19 +5,21 @@ import json
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from tensorcopy_docs.history.compiled import PAGE, SAME, anchor
+from tensorcopy_docs.history.compiled import PAGE, anchor
+from tensorcopy_docs.records.record import RECORDS, name_of
 from tensorcopy_docs.snippets.compiled import TOPICS, compiled_sources
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.compiled.view import CompiledView
-from tensorcopy_docs.sphinx.directives import PartDirective, add_directives, simple
+from tensorcopy_docs.sphinx.directives import PartDirective, add_directives, simple, titled
+from tensorcopy_docs.sphinx.nodes import prose
 from tensorcopy_docs.sphinx.page_type import CODE, PageType, enter
 from tensorcopy_docs.sphinx.parts.node import shows_others
-from tensorcopy_docs.sphinx.parts.page import Page
+from tensorcopy_docs.sphinx.parts.page import Page, page_of
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.table.view import TableView
 from tensorcopy_docs.versions import short
 
-VERSION_COLUMN = 2  # of the table of all: its choices stand in the order of versions
+OUTCOMES, VERSIONS, FUNCTIONS = 1, 2, 4  # columns of the table of all, whose choices stand in an order of their own
 
 
 def _example(page: Page, name: str) -> str:
@@ -26,12 +28,21 @@ def _example(page: Page, name: str) -> str:
 
 def _all(page: Page) -> str:
     view = CompiledView(page)
-    orders = json.dumps({VERSION_COLUMN: " ".join(map(short, reversed(list(view.past.records))))})
-    return template(page, "compiled/all.html", view=view, anchor=anchor, orders=orders, topics=TOPICS, same=SAME)
+    choices = {
+        OUTCOMES: [view.word(verdict).replace(" ", "\u00a0") for verdict in view.outcomes_listed],
+        VERSIONS: map(short, reversed(list(view.past.records))),
+        FUNCTIONS: sorted({function for name in view.differing for function in view.functions(name)}),
+    }
+    orders = json.dumps({column: " ".join(each) for column, each in choices.items()})
+    return template(page, "compiled/all.html", view=view, anchor=anchor, orders=orders, topics=TOPICS)
 
 
-def _topic(page: Page, topic: str) -> str:
-    return template(page, "compiled/topic.html", view=CompiledView(page), anchor=anchor, topic=topic)
+def _program(page: Page, name: str) -> str:
+    return template(page, "compiled/program.html", view=CompiledView(page), name=name)
+
+
+def _measured(page: Page, topic: str) -> str:
+    return template(page, "compiled/measured.html", view=CompiledView(page), topic=topic)
 
 
 @shows_others
@@ -60,8 +71,16 @@ class TopicDirective(PartDirective):
     required_arguments = 1
 
     def parts(self) -> list[nodes.Node]:
-        self.check(self.arguments[0], TOPICS, "topic")
-        return [self.part(_topic, self.arguments[0])]
+        topic = self.arguments[0]
+        self.check(topic, TOPICS, "topic")
+        view = CompiledView(page_of(self.env, self.env.docname))
+        for version in (view.version, view.newest):  # which programs differ is in their records
+            self.env.note_dependency(str(RECORDS / name_of(version)))
+        programs = [self._section(view, name) for name in view.of(topic)]
+        return [*programs, self.part(_measured, topic)]
+
+    def _section(self, view: CompiledView, name: str) -> nodes.section:
+        return titled(prose(view.title(name)), anchor(name), self.part(_program, name))
 
 
 enter(PageType(PAGE, scripts="filter"), PageType(f"{PAGE}/*", weight=0.9, scripts="filter", others=CODE))

@@ -1,5 +1,6 @@
 """Gives templates the facts about compiled programs: what they showed, the verdicts, and the versions."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -30,17 +31,25 @@ from tensorcopy_docs.sphinx.state import compiled_now, state_of
 from tensorcopy_docs.versions import short
 from tensorcopy_docs.words import say
 
+RIGHT = "right"  # the label of what is right where eager mode raises an error
 BOTH = "both"  # the label of two backends that agree
 LONGEST = 60  # characters of an error
+TOLD = (SAME, NOT_MEASURED)
+# What programs call, but not to make what they need and to show it.
+CALLED = re.compile(
+    r"\.(?!(?:ones|zeros|full|arange|empty|eye|tensor|sum|mean|exp|item|tolist|data_ptr|append|__init__|apply|backward"
+    r"|compile)\()(\w+)\("
+)
 
 
 @dataclass(frozen=True)
 class ModeResult:
-    """The result of a program in a mode: the label of the mode, what it showed, and the verdict on it."""
+    """The result of a program in a mode, on a version that is not the page's if one is said; and the verdict on it."""
 
     mode: str
     shown: str
     verdict: str
+    version: str = ""
 
 
 class CompiledView:
@@ -75,16 +84,33 @@ class CompiledView:
         return say(f"compiled-title-{name}", self.page.language)
 
     def lines(self, name: str) -> Sequence[ModeResult]:
-        """Return the results of a program without a compiler, as readers compile it, and where another mode differs."""
+        """Return the results of a program without a compiler, as readers compile it, and where another mode differs.
+
+        What is right stands behind an error of eager mode, and what the newest version shows at the end if only it
+        differs.
+        """
         seen = self.measured.get(name) or self.past.seen(name, self.version)
+        eager = seen.get(EAGER, ProgramRun(how="missing"))
+        lines = [ModeResult(EAGER, self._text(eager), "")]
+        if eager.right and eager.right != eager.text:
+            lines.append(ModeResult(RIGHT, in_words(eager.right, self.page.language), ""))
+        lines += self._compiled(name, seen, lines[0].shown)
+        if self.is_newer(name):
+            newer = self._compiled(name, self.past.seen(name, self.newest), lines[0].shown)[0]
+            lines.append(replace(newer, version=self.newest))
+        return lines
+
+    def _compiled(self, name: str, seen: Mapping[str, ProgramRun], without: str) -> Sequence[ModeResult]:
         eager, facts = seen.get(EAGER, ProgramRun(how="missing")), self.source(name).facts
         whole = seen.get(INDUCTOR, eager)
+        lines: list[ModeResult] = []
         runs = {BARE: seen.get(BARE, whole), INDUCTOR: whole, AOT_EAGER: seen.get(AOT_EAGER, eager)}
-        lines = [ModeResult(EAGER, self._text(eager), "")]
         for mode, run in runs.items():
             verdict = verdict_on({EAGER: eager, mode: run}, mode, facts)
-            line = ModeResult(mode, lines[0].shown if verdict == SAME else self._text(run), verdict)
-            if mode == BARE or replace(line, mode=lines[-1].mode) != lines[-1]:
+            line = ModeResult(mode, without if verdict == SAME else self._text(run), verdict)
+            if verdict == SAME and run is eager and eager.how == "raised":  # its text is in no record
+                line = replace(line, shown=say("compiled-raises-too", self.page.language))
+            if not lines or replace(line, mode=lines[-1].mode) != lines[-1]:
                 lines.append(line)
         return lines
 
@@ -98,6 +124,14 @@ class CompiledView:
         """Return the words for a verdict."""
         return say(f"compiled-verdict-{verdict.replace(' ', '-')}", self.page.language)
 
+    def shows(self, name: str) -> str:
+        """Return what a program shows with the default backend as readers compile it."""
+        return next(line.shown for line in self.lines(name) if line.mode == BARE)
+
+    def functions(self, name: str) -> Sequence[str]:
+        """Return the functions that a program is about, and those of torch that it calls beside them."""
+        return list(dict.fromkeys((*self.source(name).about, *CALLED.findall(self.source(name).code))))
+
     def outcome(self, name: str) -> str:
         """Return the outcome of a program as readers compile it; if it is "same", that on the newest version."""
         found = self.past.verdict(name, INDUCTOR, self.version)
@@ -109,8 +143,14 @@ class CompiledView:
 
     def differs_on(self, name: str) -> Sequence[str]:
         """Return the short names of the versions on which a program differs from eager mode, as readers compile it."""
-        found = self.past.verdicts(name, INDUCTOR)
-        return [short(version) for version, each in found.items() if each not in (SAME, NOT_MEASURED)]
+        return [each for verdict, found in self.outcomes(name).items() if verdict not in TOLD for each in found]
+
+    def outcomes(self, name: str) -> Mapping[str, Sequence[str]]:
+        """Return the short names of the versions by outcome; that of the page's version comes first."""
+        found: dict[str, list[str]] = {self.past.verdict(name, INDUCTOR, self.version): []}
+        for version, verdict in self.past.verdicts(name, INDUCTOR).items():
+            found.setdefault(verdict, []).append(short(version))
+        return found
 
     def versions(self, name: str, mode: str = INDUCTOR) -> str:
         """Describe the verdicts on a program in a mode, on all versions."""
@@ -136,6 +176,16 @@ class CompiledView:
     def of(self, topic: str) -> Sequence[str]:
         """Return the programs of a topic whose results differ compiled."""
         return [name for name in self.differing if self.source(name).topic == topic]
+
+    def same(self, topic: str) -> int:
+        """Return the number of programs of a topic that no page shows, since they do not differ."""
+        return sum(self.source(name).topic == topic for name in self.past.programs) - len(self.of(topic))
+
+    @property
+    def outcomes_listed(self) -> Sequence[str]:
+        """The outcomes of the programs that differ, on any version, the worst first."""
+        found = {verdict for name in self.differing for verdict in self.outcomes(name)}
+        return [verdict for verdict in VERDICTS if verdict in found]
 
     @property
     def counts(self) -> Mapping[str, int]:
