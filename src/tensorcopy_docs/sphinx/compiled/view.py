@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from markupsafe import Markup
 
@@ -65,6 +65,12 @@ class CompiledView:
     def platform(self) -> str:
         """The system and the processor on which the version was recorded."""
         return load_records()[self.version].platform
+
+    @property
+    def bare_since(self) -> str:
+        """The first version since which what fails with ``fullgraph=True`` is run as printed, too."""
+        bare = [any(BARE in seen for seen in found.values()) for found in self.past.records.values()]
+        return list(self.past.records)[len(bare) - len(list(takewhile(bool, reversed(bare))))]
 
     @cached_property
     def measured(self) -> Runs:
