@@ -1,6 +1,9 @@
-"""The index of silent bugs under its filters: by version, mode and function."""
+"""The tables of silent bugs and of compiled programs under their filters."""
 
 from tensorcopy_docs.history.bugs import PRESENT, bugs_past
+from tensorcopy_docs.history.compiled import compiled_past
+from tensorcopy_docs.lab.outcomes import SILENTLY_WRONG
+from tensorcopy_docs.lab.program import INDUCTOR
 from tensorcopy_docs.versions import short
 from tensorcopy_docs.words import say
 from tests.browser.site_pages import EACH_LANGUAGE_IN_A_PLACE
@@ -35,3 +38,18 @@ def test_the_bugs_of_a_version_are_left_and_counted_and_an_address_leads_to_thos
         found = [bug for bug in PAST.bugs.values() if "expand" in bug.functions]
         left = [bug for bug in found if version is None or PAST.has(bug, version)]
         assert 0 < page.locator(ROWS).count() == len(left)
+
+
+@EACH_LANGUAGE_IN_A_PLACE
+def test_the_outcome_of_a_compiled_program_is_that_on_the_version_that_is_chosen(address, tab, language):
+    past, page = compiled_past(), tab()
+    listed = past.shown("2.13.0")
+    page.goto(address + f"{language.folder}/compiled.html")
+    outcome, version = (page.locator(".tc-filter-bar select").nth(number) for number in range(2))
+    outcome.select_option(say("compiled-verdict-silently-wrong", language).replace(" ", "\u00a0"))
+    for chosen in ("2.13.0", "2.8.0", "2.15.0"):
+        if chosen != "2.13.0":  # it is that of the page
+            version.select_option(short(chosen))
+        wrong = [name for name in listed if past.verdict(name, INDUCTOR, chosen) == SILENTLY_WRONG]
+        wrong = [name for name in wrong if name in past.programs]
+        assert 0 < page.locator(ROWS).count() == len(wrong)
