@@ -2,8 +2,6 @@
 
 import ast
 import importlib
-import json
-import os
 from pathlib import Path
 
 import pytest
@@ -14,6 +12,7 @@ from tensorcopy_docs.lab.worker import load_proofs, run
 from tensorcopy_docs.snippets.proofs import proof_sources
 from tests.in_one_test import in_one_test
 from tests.lab import wrong_torch
+from tests.lab.forked import in_a_fork, run_alone
 from tests.lab.patches import patched_by
 
 ENTRIES = load_proofs()
@@ -39,29 +38,13 @@ def mutated_run(name: str) -> dict:
         return run(ENTRIES[name])
 
 
-def in_a_fork(function, *arguments) -> dict:
-    """The result of `function`, computed in a fork of this process.
-
-    A `__getitem__` that is taken back leaves a slot in the class, so that `torch.tensor([x])` fails for a number `x`.
-    """
-    reads, writes = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.write(writes, json.dumps(function(*arguments)).encode())
-        os._exit(0)
-    os.close(writes)
-    with open(reads, encoding="utf-8") as pipe:
-        found = pipe.read()
-    os.waitpid(child, 0)
-    return json.loads(found)
-
-
+@pytest.mark.process
 @in_one_test("name", MUTATIONS)
 def test_the_outcome_turns_on_a_torch_gone_wrong_and_back_on_the_real_one(name):
-    before = run(ENTRIES[name])
+    before = run_alone(ENTRIES[name])
     mutated = in_a_fork(mutated_run, name) if "__getitem__" in patched_by(MUTATIONS[name]) else mutated_run(name)
     assert mutated["outcome"] == TURNED[before["outcome"]], mutated
-    assert run(ENTRIES[name]) == before
+    assert run_alone(ENTRIES[name]) == before
 
 
 def test_every_proof_has_one_mutation_or_the_reason_why_python_decides():

@@ -14,12 +14,13 @@ from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.cell import available
 from tensorcopy_docs.lab.proof import ProofEntry
 from tensorcopy_docs.lab.state import clean_state
-from tensorcopy_docs.lab.worker import load_proofs, run
+from tensorcopy_docs.lab.worker import load_proofs
 from tensorcopy_docs.register.claims import ClaimEntry
 from tensorcopy_docs.register.kinds import Verdict
 from tensorcopy_docs.snippets.proofs import PROOFS, proof_sources
 from tests.committed import committed_register
 from tests.in_one_test import in_one_test
+from tests.lab.forked import run_alone as run
 
 pytestmark = pytest.mark.process
 
