@@ -1,5 +1,6 @@
 """The state of torch and of the process that a proof changes is put back before the next one runs."""
 
+import gc
 import os
 import sys
 import warnings
@@ -34,6 +35,7 @@ CHANGES = {
     "modules": lambda: sys.modules.pop("torch"),
     "path of modules": lambda: sys.path.clear(),
     "limit of recursion": lambda: sys.setrecursionlimit(5000),
+    "collection of garbage": lambda: gc.enable(),
 }
 
 
@@ -55,6 +57,7 @@ def seen() -> dict:
         "modules": "torch" in sys.modules,
         "path": list(sys.path),
         "limit": sys.getrecursionlimit(),
+        "garbage": gc.isenabled(),
     }
     return {**found, "random": torch.rand(2).tolist()}
 
@@ -95,6 +98,11 @@ def test_what_a_proof_changes_before_it_fails_is_put_back_too():
 
     run(ProofEntry(changes_and_fails, PROOF, (), None))
     assert seen_by_a_proof() == before
+
+
+def test_no_garbage_is_collected_in_the_middle_of_a_proof_and_it_is_again_behind_it():
+    assert not seen_by_a_proof()["garbage"]
+    assert gc.isenabled()
 
 
 def test_a_module_that_a_proof_imports_stays(tmp_path, monkeypatch):

@@ -1,6 +1,7 @@
 """Restores the state of torch and of the process that one proof or cell could change for the next."""
 
 import contextlib
+import gc
 import os
 import sys
 
@@ -58,12 +59,20 @@ def clean_state():
 
 @contextlib.contextmanager
 def process_kept():
-    """Restore the state of the process after the block: working folder, environment, standard streams and modules."""
+    """Restore the state of the process after the block: working folder, environment, standard streams and modules.
+
+    Garbage is collected only where the block does it itself: what others left behind, freed in the middle, would be
+    the memory and the id that come next.
+    """
+    collects = gc.isenabled()
+    gc.disable()
     folder, environment, modules = os.getcwd(), dict(os.environ), dict(sys.modules)
     streams, path, limit = (sys.stdin, sys.stdout, sys.stderr), list(sys.path), sys.getrecursionlimit()
     try:
         yield
     finally:
+        if collects:
+            gc.enable()
         sys.setrecursionlimit(limit)
         sys.stdin, sys.stdout, sys.stderr = streams
         sys.path[:] = path

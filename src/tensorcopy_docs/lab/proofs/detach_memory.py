@@ -61,11 +61,11 @@ def id_differs_after_detach():
 
 @counterexample()
 def ids_of_two_detached_tensors_are_equal():
-    """Each call makes an object; once the first is destroyed, the second can get its id."""
+    """Each call makes an object; once the first is destroyed, the second gets its id."""
     x = torch.tensor([1.0, 2.0], requires_grad=True)
     y, z = x.detach(), x.detach()
     print(y is z)
-    same = any(id(x.detach()) == id(x.detach()) for _ in range(100))
+    same = id(x.detach()) == id(x.detach())
     print(same)
     assert y is not z
     assert same

@@ -6,15 +6,13 @@ from docutils import nodes
 from sphinx.application import Sphinx
 
 from tensorcopy_docs.history.compiled import PAGE, anchor
-from tensorcopy_docs.records.record import RECORDS, name_of
 from tensorcopy_docs.snippets.compiled import TOPICS, compiled_sources
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.compiled.view import CompiledView
-from tensorcopy_docs.sphinx.directives import PartDirective, add_directives, simple, titled
-from tensorcopy_docs.sphinx.nodes import prose
+from tensorcopy_docs.sphinx.directives import PartDirective, add_directives, simple
 from tensorcopy_docs.sphinx.page_type import CODE, PageType, enter
 from tensorcopy_docs.sphinx.parts.node import shows_others
-from tensorcopy_docs.sphinx.parts.page import Page, page_of
+from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.table.view import TableView
 from tensorcopy_docs.versions import short
@@ -37,12 +35,8 @@ def _all(page: Page) -> str:
     return template(page, "compiled/all.html", view=view, anchor=anchor, orders=orders, topics=TOPICS)
 
 
-def _program(page: Page, name: str) -> str:
-    return template(page, "compiled/program.html", view=CompiledView(page), name=name)
-
-
-def _measured(page: Page, topic: str) -> str:
-    return template(page, "compiled/measured.html", view=CompiledView(page), topic=topic)
+def _topic(page: Page, topic: str) -> str:
+    return template(page, "compiled/topic.html", view=CompiledView(page), anchor=anchor, topic=topic)
 
 
 @shows_others
@@ -71,16 +65,8 @@ class TopicDirective(PartDirective):
     required_arguments = 1
 
     def parts(self) -> list[nodes.Node]:
-        topic = self.arguments[0]
-        self.check(topic, TOPICS, "topic")
-        view = CompiledView(page_of(self.env, self.env.docname))
-        for version in (view.version, view.newest):  # which programs differ is in their records
-            self.env.note_dependency(str(RECORDS / name_of(version)))
-        programs = [self._section(view, name) for name in view.of(topic)]
-        return [*programs, self.part(_measured, topic)]
-
-    def _section(self, view: CompiledView, name: str) -> nodes.section:
-        return titled(prose(view.title(name)), anchor(name), self.part(_program, name))
+        self.check(self.arguments[0], TOPICS, "topic")
+        return [self.part(_topic, self.arguments[0])]
 
 
 enter(PageType(PAGE, scripts="filter"), PageType(f"{PAGE}/*", weight=0.9, scripts="filter", others=CODE))
