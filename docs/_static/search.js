@@ -26,7 +26,6 @@ const NAME = 1.5; // the least that the name of a function is worth on its own p
 const SYNONYM = 0.6; // what a word counts that the question has by another name
 const PAIR = 0.4; // what a pair of Chinese characters counts: a word of three has two
 const MOST = 20; // pages shown
-const SHARED = 5; // pages that may have a heading that leads to one of them: "Compiled" stands on each recipe
 const LEAST = 0.25; // the share of the best page's score below which a page is not shown,
 const FEWEST = 8; // but for so many pages: a name of a function leads to one page far before the others
 const MOST_WORDS = 32; // that are looked up: of a longer text, the first ones
@@ -113,12 +112,10 @@ let pages;
 function setPages({ docnames, titles, headings, lengths, weights, shares, digest }) {
   Object.assign(index, { shares, digest });
   const titled = (title) => ({ title, words: new Set(queryTerms(title).flatMap(withParts).map(stemmed)), telling: telling(title), inOrder: inOrder(title) });
-  const often = new Map();
-  for (const title of headings.flat()) often.set(title, (often.get(title) ?? 0) + 1);
   const usual = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
   pages = docnames.map((docname, i) => {
     const page = { docname, ...titled(titles[i]), names: new Set() };
-    page.headings = headings[i].map((title, place) => ({ place, ...titled(title) })).filter(({ title }) => often.get(title) <= SHARED);
+    page.headings = headings[i].map((title, place) => ({ place, ...titled(title) }));
     for (const word of [page, ...page.headings].flatMap((each) => [...each.telling])) index.inTitles.set(word, (index.inTitles.get(word) ?? 0) + 1);
     page.brevity = 1 / Math.sqrt(0.5 + (0.5 * lengths[i]) / usual);
     page.worth = weights[i];

@@ -115,3 +115,5 @@ def test_a_page_that_is_found_has_its_description_and_where_its_headings_are():
     assert arguments(files["page-0.js"]) == [0, "What A says.", ["pitfalls"]]
     assert arguments(files["page-1.js"]) == [1, "", ["p", "term-stride", "term-stride"]]
     assert arguments(files[PAGES])[0]["headings"] == [["Pitfalls"], ["Pitfalls", "步幅（stride）", "步幅"]]
+    shared = INDEX | {"docnames": list("abcdef"), "alltitles": {"Pitfalls": [[page, "p"] for page in range(6)]}}
+    assert not any("Pitfalls" in each for each in arguments(index_files(shared, ABOUT, weight)[PAGES])[0]["headings"])

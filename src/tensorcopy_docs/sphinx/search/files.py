@@ -9,6 +9,7 @@ cannot fetch data.
 import hashlib
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
@@ -19,6 +20,7 @@ FOLDER = "searchindex"
 PAGES = "pages.js"
 IN_A_FILE = 20  # terms, as a rule; they are half a kilobyte, compressed
 LONGER_IN_A_FILE = 40  # words with the same letters
+SHARED = 5  # pages that may have a heading that leads to one of them: "Compiled" stands on each recipe
 LETTERS = 3  # the search looks for no less within longer words
 
 Places = Mapping[str, set[int]]  # the numbers of the pages that have a term
@@ -63,7 +65,7 @@ def index_files(index: Mapping[str, Any], about: Mapping[str, str], weight: Call
 
 
 def _headings(index: Mapping[str, Any]) -> list[list[tuple[str, str]]]:
-    """Return the headings of each page below its title, with the ids that links lead to.
+    """Return the headings of each page below its title, with the ids that links lead to; none that many pages have.
 
     The entries of the index are the terms of the glossary, each as good as a heading; in Chinese, with and without the
     English name behind it.
@@ -76,16 +78,17 @@ def _headings(index: Mapping[str, Any]) -> list[list[tuple[str, str]]]:
     for entry, places in index["indexentries"].items():
         for page, anchor, *_ in places:
             found[page] += [(title, anchor) for title in dict.fromkeys((entry, _ENGLISH_NAME.sub("", entry)))]
-    return found
+    pages = Counter(title for each in found for title, _ in each)
+    return [[(title, anchor) for title, anchor in each if pages[title] <= SHARED] for each in found]
 
 
 def _lengths(index: Mapping[str, Any]) -> list[int]:
-    """Return the number of terms of each page."""
+    """Return how many terms each page has, in tens, which are shorter to load."""
     lengths = [0] * len(index["docnames"])
     for pages in index["terms"].values():
         for page in _several(pages):
             lengths[page] += 1
-    return lengths
+    return [-(-length // 10) for length in lengths]
 
 
 def _places(index: Mapping[str, Any]) -> dict[str, set[int]]:
