@@ -15,6 +15,7 @@ PLAIN = {
     "history/compare": ("table.tc-compare tbody tr", None, ".tc-versions"),
     "predict": (".tc-question", len(predict().questions), ".tc-predict-bar, .tc-next, .tc-predict-result"),
     "said/index": (".tc-myths > li", sum(map(len, myths().values())), ".tc-text-filter"),
+    "search": ("noscript li a", 3, ".admonition"),
     "strides": (".tc-strides-still svg", 1, ".tc-strides"),
 }
 
