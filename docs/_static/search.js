@@ -22,7 +22,6 @@ const LIKE = 0.2; // how much a heading must be like the question to be linked t
 const MOST_OF_IT = 0.4; // the share of a message's title that a question has which is that message
 const LEAD = 12; // what a hint adds, if it is all of the question;
 const LEAD_WORDS = 4; // of a longer question, more, since each word adds to what other pages have
-const NAME = 1.5; // the least that the name of a function is worth on its own page, if it is a word of many texts ("view")
 const SYNONYM = 0.6; // what a word counts that the question has by another name
 const PAIR = 0.4; // what a pair of Chinese characters counts: a word of three has two
 const MOST = 20; // pages shown
@@ -34,6 +33,10 @@ const LETTERS = 3; // the least that is looked for within longer words
 
 const RAISED = /[A-Z]\w*(?:Error|Exception|Warning)\s*:/g;
 const INDEXED = /[\w)\]]\[[^\]'"]+\]/; // an element or a part is taken: "x[1:3]"
+
+const LONG = 8; // letters of a word of which two can be wrong, and not only one,
+const SHORT = 4; // and of one of which one can be
+const FIRST_WORDS = 3; // the least that is taken for the beginning of an error's title
 
 const SUGGESTED = 6; // pages listed while one types
 const PAUSE = 150; // milliseconds without a key until they are looked for
@@ -55,6 +58,9 @@ const withParts = (term) => (term.includes("_") ? [term, ...term.split("_").filt
 const stemmed = (term) => stemmer.stemWord(term.toLowerCase());
 const stems = (text) => queryTerms(text).map(stemmed);
 const names = (text) => [...text.matchAll(/\.([A-Za-z]\w*)|([A-Za-z_]\w*)\(|\b(\w*_\w*)\b/g)].map((found) => found[1] ?? found[2] ?? found[3]);
+
+// The name of the function that all of a question is: "detach" for "torch.Tensor.detach" and "x.detach()".
+const nameIn = (asked) => /^(?:\w*\.)*(\w+)(?:\(.*\))?$/.exec(asked.trim())?.[1].toLowerCase() ?? null;
 
 // Raised by another process after the error that counts.
 const CONSEQUENCE = /^(?:EOFError|BrokenPipeError|ConnectionResetError)/;
@@ -120,7 +126,7 @@ function setPages({ docnames, titles, headings, lengths, weights, shares, digest
     page.brevity = 1 / Math.sqrt(0.5 + (0.5 * lengths[i]) / usual);
     page.worth = weights[i];
     const lead = searchHints.leads.find((each) => each.page === docname);
-    if (docname.startsWith("calls/")) page.own = docname.slice("calls/".length).toLowerCase();
+    page.own = /^calls\/(?!index$)(.+)/.exec(docname)?.[1].toLowerCase();
     for (const name of [...names(page.title), ...(lead?.names ?? [])]) page.names.add(name.toLowerCase());
     return page;
   });
@@ -201,6 +207,11 @@ async function rankedPages(query) {
   const { words, own } = lookedUp(asked, further);
   await loadTerms(words.map(([, term]) => term));
   const lead = LEAD * Math.max(1, own.size / LEAD_WORDS);
+  const compared = { words: telling(asked), inOrder: inOrder(asked.replace(RAISED, "")), name: nameIn(asked) };
+  const begins = compared.inOrder.split(" ").length >= FIRST_WORDS && !compared.name;
+  for (const page of pages) { // a name leads to its page, and the beginning of an error's title to that of the error
+    if (page.own === compared.name || (begins && isError(page) && page.inOrder.startsWith(compared.inOrder))) leads.set(page.docname, 1);
+  }
   const answers = pages.map((page) => ({ page, lead: lead * (leads.get(page.docname) ?? 0) ** 1.5, sum: 0, had: 0 }));
   let whole = 0;
   for (const [word, term, share] of words) {
@@ -210,17 +221,17 @@ async function rankedPages(query) {
     const worth = share * Math.log(1 + pages.length / found.size); // rare words tell more
     whole += worth;
     for (const i of found) {
-      const counts = pages[i].own === word ? Math.max(worth, share * NAME) : worth;
-      answers[i].sum += counts * weightOn(pages[i], word, term, within);
+      answers[i].sum += worth * weightOn(pages[i], word, term, within);
       answers[i].had += worth;
     }
   }
   const raised = query.search(RAISED) >= 0;
-  const compared = { words: telling(asked), inOrder: inOrder(query) };
   for (const answer of answers) Object.assign(answer, scoreOf(answer, whole, compared, raised));
   answers.sort((one, other) => other.score - one.score || one.page.docname.localeCompare(other.page.docname));
   return answers.filter((each) => each.score > 0);
 }
+
+const isError = ({ docname }) => docname.startsWith(ERRORS) && docname !== `${ERRORS}index`;
 
 // The score of `answer` to a question whose words are worth `whole`, and the heading that is more like it than the title.
 function scoreOf({ page, lead, sum, had }, whole, asked, raised) {
@@ -231,40 +242,72 @@ function scoreOf({ page, lead, sum, had }, whole, asked, raised) {
   const best = compared.reduce((one, other) => (other.alike > one.alike ? other : one));
   const [{ share }] = compared;
   const isMessage = raised || share >= MOST_OF_IT;
-  const isError = page.docname.startsWith(ERRORS) && page.docname !== `${ERRORS}index`;
-  const factor = isError ? (isMessage ? MESSAGE.asked + MESSAGE.whole * share ** 2 : MESSAGE.otherwise) : page.worth;
+  const factor = isError(page) ? (isMessage ? MESSAGE.asked + MESSAGE.whole * share ** 2 : MESSAGE.otherwise) : page.worth;
   const score = (sum * (0.35 + (0.65 * had) / (whole || 1)) + ALIKE * whole * best.alike ** 2) * factor + lead;
-  return { score, heading: best.titled !== page && best.alike >= LIKE ? best.titled : null };
+  return { score, heading: best.titled !== page && page.own !== asked.name && best.alike >= LIKE ? best.titled : null };
 }
 
 // Of all that was found, what is shown.
 const shownOf = (answers) => answers.filter((each, i) => i < FEWEST || each.score >= LEAST * answers[0].score).slice(0, MOST);
 
+function linkTo(address, text) {
+  const link = document.createElement("a");
+  link.href = document.documentElement.dataset.content_root + address;
+  link.textContent = text;
+  return link;
+}
+
 // Links to what was found, or to the best heading of it; the ids of headings are in the files of the pages.
 async function linksTo(answers) {
   await Promise.all(answers.map(({ page }) => load("page", pages.indexOf(page))));
   return answers.map(({ page, heading }) => {
-    const link = document.createElement("a");
-    link.href = `${document.documentElement.dataset.content_root}${page.docname}.html${heading && page.ids ? `#${page.ids[heading.place]}` : ""}`;
-    link.textContent = heading ? `${page.title} > ${heading.title}` : page.title;
-    return link;
+    const anchor = heading && page.ids ? `#${page.ids[heading.place]}` : "";
+    return linkTo(`${page.docname}.html${anchor}`, heading ? `${page.title} > ${heading.title}` : page.title);
   });
+}
+
+// How many letters are changed, added, left out, or swapped with the next one, from one word to another.
+function distance(one, other) {
+  const rows = [[...other, ""].map((_letter, j) => j)];
+  for (let i = 1; i <= one.length; i++) {
+    rows.push([i]);
+    for (let j = 1; j <= other.length; j++) {
+      const swapped = one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1] ? rows[i - 2][j - 2] + 1 : Infinity;
+      rows[i][j] = Math.min(rows[i - 1][j] + 1, rows[i][j - 1] + 1, rows[i - 1][j - 1] + (one[i - 1] !== other[j - 1]), swapped);
+    }
+  }
+  return rows.at(-1).at(-1);
+}
+
+// A link to the search for `query` with other words for those that no page has: the names of functions and words of titles
+// that are spelled most like them. None if there are none.
+function linksToMeant(query) {
+  const asked = question(query);
+  const titled = pages.flatMap((page) => queryTerms(page.title.toLowerCase()));
+  const known = [...new Set([...pages.flatMap((page) => [...page.names]), ...titled])];
+  const unknown = wordsOf(asked).slice(0, MOST_WORDS).filter((word) => word.length >= SHORT && !pagesWith(stemmed(word)).found.size);
+  const words = unknown.slice(-MOST_PARTS).reduce((left, word) => {
+    const far = known.map((each) => [distance(word.toLowerCase(), each), each]).sort(([one], [other]) => one - other);
+    return far[0][0] <= (word.length < LONG ? 1 : 2) ? left.replace(word, far[0][1]) : left;
+  }, asked);
+  return words === asked ? [] : [linkTo(`search.html?q=${encodeURIComponent(words)}`, said("meant", { words }))];
 }
 
 // A field of the search: those that filter a page have the same name, and a form that leads nowhere.
 const isSearch = (field) => field?.name === "q" && field.form.hasAttribute("action");
 
-// While one types: links below the field. Tab leads to them, as to any link, and Escape closes the list.
+// While one types: links below the field. Tab leads to them, as to any link, and so do arrow keys; Escape closes the list.
 async function suggest(field) {
   if (!isSearch(field)) return;
   const { value } = field;
   const found = value.trim() ? await rankedPages(value) : [];
-  const links = await linksTo(shownOf(found).slice(0, SUGGESTED));
+  const links = found.length ? await linksTo(shownOf(found).slice(0, SUGGESTED)) : linksToMeant(value);
   if (field.value !== value || !field.form.contains(document.activeElement)) return;
   const list = listBelow(field);
   list.replaceChildren(...links);
   list.hidden = !links.length;
-  list.previousSibling.textContent = links.length ? said("suggested", { count: links.length }) : value.trim() && said("none");
+  const none = value.trim() && [said("none"), ...links.map((link) => link.textContent)].join(" ");
+  list.previousSibling.textContent = found.length ? said("suggested", { count: links.length }) : none;
 }
 
 // The list of the field, which is made with the first key; before it stands what it is told to who cannot see it.
@@ -285,13 +328,17 @@ document.addEventListener("input", ({ target }) => {
   clearTimeout(pause);
   if (isSearch(target)) pause = setTimeout(suggest, PAUSE, target);
 });
-document.addEventListener("keydown", ({ key, target }) => {
-  if (key !== "Escape" || !target.form && !target.closest(".tc-suggested")) return;
-  const form = target.closest("form");
-  if (form.elements.q && form.contains(document.querySelector(".tc-suggested:not([hidden])"))) {
-    hide(form);
-    form.elements.q.focus();
-  }
+document.addEventListener("keydown", (event) => {
+  const form = event.target.closest("form");
+  const list = form?.querySelector(".tc-suggested:not([hidden])");
+  if (!list || event.isComposing) return; // the same keys choose Chinese characters
+  const stops = [form.elements.q, ...list.children];
+  const at = stops.indexOf(event.target);
+  const next = { ArrowDown: stops[at + 1], ArrowUp: stops[at - 1], Escape: stops[0] }[event.key];
+  if (!next) return;
+  if (event.key === "Escape") hide(form);
+  event.preventDefault();
+  next.focus();
 });
 document.addEventListener("focusout", ({ target, relatedTarget }) => {
   const form = target.closest?.("form");

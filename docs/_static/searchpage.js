@@ -3,6 +3,8 @@
 // The page of the search: shows the pages that search.js finds, each with its description, which is in the index. Sphinx's
 // own script loads each of these pages to cut a piece out of it.
 
+const FEW = 3; // pages found: with fewer, other languages are offered
+
 // Words are marked on the pages whole, not in pairs of characters. A letter by itself is marked nowhere: it is in most words.
 const canBeMarked = (run) => !isCommon(run) && (IS_HAN.test(run) || /^[\p{L}\p{N}_]{2,}$/u.test(run));
 function toMark(query) {
@@ -29,11 +31,16 @@ function shown({ page }, link, marked) {
 // Other places to look in.
 function offered() {
   const words = { "atlas/index": said("none-atlas"), "errors/index": said("none-errors"), "guide/ask": said("none-ask") };
-  return Object.entries(words).map(([docname, text]) => {
-    const link = element("a", text);
-    link.href = `${docname}.html`;
-    return element("li", link);
-  });
+  return Object.entries(words).map(([docname, text]) => element("li", linkTo(`${docname}.html`, text)));
+}
+
+const hasHan = (text) => queryTerms(text).some((term) => IS_HAN.test(term));
+// Where few pages are `found`: links to the same question in other languages, if it is not in the script of this one.
+function elsewhere(query, found) {
+  const isForeign = hasHan(query) !== hasHan(said("none"));
+  if (!isForeign || found.length >= FEW) return [];
+  return [...document.querySelectorAll(".tc-switch-header a")].map((other) =>
+    linkTo(`${other.getAttribute("href")}?q=${encodeURIComponent(query)}`, said("elsewhere", { language: other.textContent })));
 }
 
 // How many pages were found, and how many of them are shown.
@@ -56,11 +63,15 @@ const Search = {
     const list = element("ul", ...(count ? best.map((each, i) => shown(each, links[i], marked)) : offered()));
     list.className = count ? "search" : "tc-offered";
     list.setAttribute("role", "list"); // Safari takes a list without bullets for none
-    place.replaceChildren(element("h2", _("Search Results")), summary, ...(count ? [] : [element("p", said("none-try"))]), list);
+    const meant = linksToMeant(query);
+    const others = (meant.length ? meant : elsewhere(query, found)).map((link) => element("p", link));
+    place.replaceChildren(element("h2", _("Search Results")), summary, ...others, ...(count ? [] : [element("p", said("none-try"))]), list);
   },
   begin() {
     const query = new URLSearchParams(location.search).get("q");
     document.querySelectorAll('input[name="q"]').forEach((box) => (box.value = query));
-    if (query) Search.query(query, document.getElementById("search-results"));
+    if (!query) return;
+    document.title = `${query} | ${document.title}`;
+    Search.query(query, document.getElementById("search-results"));
   },
 };

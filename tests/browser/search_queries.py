@@ -55,7 +55,7 @@ PASTED = {
 ENGLISH = {
     "calls/detach": ["detach", "x.detach()", "does detach() share memory?", "stop gradient"],
     "calls/detach_": ["detach_"],
-    "calls/clone": ["clone", "clone vs detach"],
+    "calls/clone": ["clone", "clone vs detach", "torch.Tensor.clone"],
     "calls/to": ["to", "does .to() return the same tensor"],
     "calls/data": [".data", "detach vs .data"],
     "calls/transpose": ["T", "permute"],
@@ -104,6 +104,10 @@ ENGLISH = {
     "topics/modified-in-place": ["inplace error"],
     "topics/compile": ["compile", "inductor", "fullgraph=True error"],
     "compiled": ["compiled", "fullgraph", "CUDAGraphs", "torch.compile clone wrong"],
+    "recipes/checkpointing": ["checkpointing"],
+    "recipes/logging-losses": ["memory leak"],
+    "errors/safetensors-shared-memory": ["safetensors"],
+    "errors/full-backward-hook-without-inputs": ["register_full_backward_hook"],
     "said/index": ["I read that permute copies"],
 }
 CHINESE = {
@@ -143,6 +147,10 @@ CHINESE = {
     "calls/view": ["view 和 reshape 的区别"],
     "calls/numpy": ["转 numpy 报错"],
     "calls/fill_": ["原地操作"],
+    "recipes/checkpointing": ["checkpointing"],
+    "recipes/logging-losses": ["显存泄漏"],
+    "errors/safetensors-shared-memory": ["safetensors"],
+    "errors/full-backward-hook-without-inputs": ["register_full_backward_hook"],
     "calls/requires_grad_": ["怎么冻结参数"],
     "history/index": ["升级 PyTorch 之后有什么变化"],
     "calls/cat": ["拼接张量"],

@@ -9,7 +9,7 @@ from zlib import crc32
 
 import pytest
 
-from tensorcopy_docs.languages import LANGUAGES
+from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.sphinx.search.files import FOLDER, share_of
 from tensorcopy_docs.sphinx.search.terms import query_terms
 from tensorcopy_docs.words import say
@@ -36,6 +36,11 @@ MOST_OF_FIRST_LOAD = 100_000  # compressed
 CODE = ("non_blocking", "x += 1", "x[:, 1:]", "torch.no_grad")
 INCOMPLETE = ("detac", "requires_gra", "gradient of a clon")
 MOST_FILES = "({ terms: MOST_WORDS, longer: MOST_PARTS, page: MOST })"
+FIRST_LINKS = """queries => Promise.all(queries.map(async (query) =>
+  (await linksTo((await rankedPages(query)).slice(0, 1)))[0].href))"""
+INSTEAD = "#search-results p > a"
+SPELLED = {"detatch": "detach", "clne": "clone", "requires_gard": "requires_grad"}
+FOREIGN = {ENGLISH: "共享内存", CHINESE: "upstream"}
 SHARES = "texts => texts.map((text) => shareOf(text, 300))"
 
 
@@ -82,6 +87,29 @@ def test_search_says_how_much_it_found_and_where_nothing_is_found_other_places_a
 
 
 @EACH_LANGUAGE_IN_A_PLACE
+def test_a_name_leads_to_its_page_and_a_word_that_is_spelled_wrong_or_foreign_to_another_search(
+    address, tab, site, language
+):
+    page, root = tab(), address + f"{language.folder}/"
+    names = [path.stem for path in Path(site, language.folder, "calls").glob("*.html") if path.stem != "index"]
+    search(page, root, "torch.Tensor.clone")
+    assert page.title().startswith("torch.Tensor.clone | ")
+    found = page.evaluate(FIRST_LINKS, ["torch.Tensor.clone", *names])
+    assert found == [f"{root}calls/{name}.html" for name in ("clone", *names)]
+    for typed, meant in SPELLED.items():
+        assert search(page, root, typed) == []
+        assert page.text_content(INSTEAD) == say("search-meant", language, words=meant)
+    page.click(INSTEAD)
+    page.wait_for_selector(FOUND)
+    assert page.url == f"{root}search.html?q={meant}" and not page.locator(INSTEAD).count()
+    assert len(search(page, root, FOREIGN[language])) < 3
+    page.click(INSTEAD)
+    (other,) = {*LANGUAGES} - {language}
+    page.wait_for_url(f"{address}{other.folder}/search.html?q={quote(FOREIGN[language])}")
+    page.wait_for_selector(FOUND)
+
+
+@EACH_LANGUAGE_IN_A_PLACE
 def test_while_one_types_pages_are_listed_below_the_field_and_the_keyboard_reaches_them(address, tab, language):
     page, loaded = tab(), []
     page.goto(f"{address}{language.folder}/index.html")
@@ -105,6 +133,11 @@ def test_while_one_types_pages_are_listed_below_the_field_and_the_keyboard_reach
     assert not page.locator(SUGGESTED).count()
     field.fill("as_strided")
     page.wait_for_selector(SUGGESTED)
+    for key in ("ArrowUp", "ArrowDown", "ArrowDown", "ArrowUp"):
+        page.keyboard.press(key)
+    assert "calls/as_strided.html" in page.evaluate("document.activeElement.href")
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate("document.activeElement.name") == "q"
     page.keyboard.press("Shift+Tab")
     assert not page.locator(SUGGESTED).count()
 

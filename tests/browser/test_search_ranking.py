@@ -14,6 +14,7 @@ FIRST = 3  # where the page that answers must be
 # What people write behind a message that they paste, and behind its type and its words.
 BEHIND_A_MESSAGE = {ENGLISH: (": what do I do?", " how to fix"), CHINESE: (" 这个报错怎么解决？", " 怎么解决")}
 WORDS_OF_A_MESSAGE = 14
+WORDS_OF_A_BEGINNING = 5
 SIBLINGS = {
     "errors/one-of-several-views-changed",
     "errors/view-made-without-grad-changed",
@@ -40,7 +41,7 @@ def messages(site: Path, language) -> dict[str, dict[str, str]]:
     """What people type of each message, in its newest wording, with its page."""
     entries = json.loads(Path(site, language.folder, "errors.json").read_text("utf-8"))["messages"]
     asked, fix = BEHIND_A_MESSAGE[language]
-    typed: dict[str, dict[str, str]] = {"pasted": {}, "asked about": {}, "how to fix": {}}
+    typed: dict[str, dict[str, str]] = {"pasted": {}, "asked about": {}, "how to fix": {}, "begun": {}}
     for entry in entries:
         docname = f"errors/{entry['id']}"
         wordings = entry["causes"][0]["wordings"]
@@ -48,6 +49,7 @@ def messages(site: Path, language) -> dict[str, dict[str, str]]:
         first = " ".join(wording["text"].split()[:WORDS_OF_A_MESSAGE])
         typed["pasted"][f"{wording['type']}: {wording['text']}"] = docname
         typed["asked about"][first + asked] = docname
+        typed["begun"][" ".join(entry["title"].split()[:WORDS_OF_A_BEGINNING])] = docname
         typed["how to fix"][f"{wording['type']}: {first}{fix}"] = docname
     return typed
 
