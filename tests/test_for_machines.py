@@ -21,7 +21,7 @@ from tests.site_files import LANGUAGES, files
 
 # What only a browser has a use for, and what is said.
 EXTRA = XPath(
-    ".//*[@hidden]|.//form|.//script|.//style|.//template|.//a[@class='headerlink']|.//span[@class='tc-glance-mark']"
+    ".//*[@hidden]|.//form|.//script|.//style|.//template|.//a[@class='headerlink']"
     "|.//*[contains(@class, 'tc-controls')]"
 )
 SAID = XPath(

@@ -9,7 +9,7 @@ from bs4 import BeautifulSoup
 from tensorcopy_docs.lab.values import NO
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
 from tensorcopy_docs.snippets.table import columns, rows
-from tensorcopy_docs.table.model import value_words
+from tensorcopy_docs.table.model import cell_anchor, row_page, value_words
 from tensorcopy_docs.table.pitfalls import pitfalls
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
@@ -112,9 +112,14 @@ def test_a_row_says_on_which_further_sources_the_function_does_the_same(function
     assert sources and said in function_pages[language].texts("table/copies", "[id='clone'] p")
 
 
-def test_a_fact_leads_to_its_cell_to_the_page_of_a_group_or_to_the_whole_table(english):
+def test_a_fact_leads_to_its_cell_and_one_about_several_rows_to_the_first(english):
     links = {link.get_text(): link["href"] for link in english.select(INDEX, "p > a")}
-    expected = {"memory of its own": "copies.html#clone--same-storage", "every one": "#", "these copies": "copies.html"}
+    first = next(iter(rows()))
+    expected = {
+        "memory of its own": "copies.html#clone--same-storage",
+        "every one": f"{row_page(first).rpartition('/')[2]}.html#{cell_anchor(first, 'same-storage')}",
+        "these copies": "copies.html#clone--gradient",
+    }
     assert links.items() >= expected.items()
 
 

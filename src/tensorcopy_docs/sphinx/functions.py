@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import zip_longest
+from itertools import pairwise
 from typing import Any, cast
 
 from docutils import nodes
@@ -215,10 +215,8 @@ def _fold(page: Page, kind: str, names: Sequence[str] = ()) -> str:
     return Markup('<details class="tc-folded">\n<summary>{}</summary>\n').format(words)
 
 
-MARK = "tc-fact--mark"
 IN_VIEW = "tensorcopy-picture-in-view"
 MOST_PAGES = 6  # in "See also"
-STOPS = tuple(".,;:!?。，；：！？")
 # The end of a sentence between two facts.
 SENTENCE_ENDS = re.compile(r"[.!?](?=\s|$)|[。！？]")
 
@@ -326,8 +324,8 @@ class FoldedDirective(PartDirective):
         return [self.part(_fold, self.name), shown, self.part(_fold_end)]
 
 
-class MarkFacts(SphinxTransform):
-    """Gives the last fact of each sentence its mark, which shows that there are measurements."""
+class LastFacts(SphinxTransform):
+    """Leaves the last fact of each sentence its link, which leads to the measurement; the others become plain words."""
 
     default_priority = 880  # after the translation of the page
 
@@ -336,20 +334,10 @@ class MarkFacts(SphinxTransform):
             facts = [
                 child for child in block.children if isinstance(child, nodes.reference) and FACT in child["classes"]
             ]
-            for fact, after in zip_longest(facts, facts[1:]):
-                between = block.children[block.index(fact) + 1 : block.index(after) if after else None]
-                if after is None or SENTENCE_ENDS.search("".join(each.astext() for each in between)):
-                    _mark(block, fact)
-
-
-def _mark(block: nodes.Element, fact: nodes.reference) -> None:
-    """Mark a fact, or the stop right after it, which is no part of the link, so that the mark follows both."""
-    place = block.index(fact) + 1
-    after = block.children[place] if place < len(block.children) else None
-    if isinstance(after, nodes.Text) and after.startswith(STOPS):
-        block[place : place + 1] = [nodes.inline("", after[:1], classes=[MARK]), nodes.Text(after[1:])]
-    else:
-        fact["classes"].append(MARK)
+            for fact, after in pairwise(facts):
+                between = block.children[block.index(fact) + 1 : block.index(after)]
+                if not SENTENCE_ENDS.search("".join(each.astext() for each in between)):
+                    block.replace(fact, fact.children)
 
 
 enter(
@@ -360,7 +348,7 @@ enter(
 
 def setup(app: Sphinx) -> None:
     """Add the directives and the transform of pages about functions to Sphinx."""
-    app.add_transform(MarkFacts)
+    app.add_transform(LastFacts)
     add_directives(
         app,
         {

@@ -19,7 +19,7 @@ from tensorcopy_docs.sphinx.table.view import TableView
 from tensorcopy_docs.sphinx.table.whole import COLUMNS, whole
 from tensorcopy_docs.sphinx.upstream.sphinx import relative_uri
 from tensorcopy_docs.table.facts import fact
-from tensorcopy_docs.table.model import WHOLE_TABLE, cell_anchor, row_page
+from tensorcopy_docs.table.model import cell_anchor, row_page
 from tensorcopy_docs.table.wording import words
 
 
@@ -104,18 +104,13 @@ class FactRole(ReferenceRole):
         return [nodes.reference("", "", *prose(title), refuri=uri, internal=True, classes=[FACT])], []
 
     def _place(self, cell: str, said: str) -> tuple[str, str] | None:
-        """Return the page and the anchor that show a fact: one cell, the page of a group, or the whole table."""
+        """Return the page and the anchor of the cell that shows a fact, the first if it is about several rows."""
         try:
             found = fact(cell, said)
         except ValueError:
             return None
         matching = found.rows(list(rows()))
-        pages = {row_page(row) for row in matching}
-        if not matching:
-            return None
-        if len(matching) == 1:
-            return row_page(matching[0]), f"#{cell_anchor(matching[0], found.said.column)}"
-        return (pages.pop() if len(pages) == 1 else WHOLE_TABLE), ""
+        return (row_page(matching[0]), f"#{cell_anchor(matching[0], found.said.column)}") if matching else None
 
 
 class MachineFileRole(SphinxRole):
