@@ -115,12 +115,12 @@ def test_the_newest_events_are_those_of_the_page_that_they_lead_to(built_site, l
     found = soup(root / "index.html").select("#upgrade li:has(.tc-version)")
     history = soup(root / "history" / "index.html")
     told = [
-        (*(plain(event.select_one(css)) for css in (".tc-version", ".tc-event-head", ".tc-kind")), event["id"])
+        (*(plain(event.select_one(css)) for css in (".tc-version", ".tc-event-head", ".tc-badge")), event["id"])
         for event in history.select(".tc-event")
     ]
     listed = [event["id"] for event in history.select(".tc-event")]
     assert [f"history/index.html#{name}" for name in listed[: len(found)]] == [line.a["href"] for line in found]
     assert len(found) == 3
     for line in found:
-        shown = (plain(line.select_one(".tc-version")), plain(line.a), plain(line.select_one(".tc-kind")))
+        shown = (plain(line.select_one(".tc-version")), plain(line.a), plain(line.select_one(".tc-badge")))
         assert (*shown, line.a["href"].partition("#")[2]) in told

@@ -15,8 +15,14 @@ WIDTH = 300  # a claim on a phone has room for it
 BARS = FONT.scaled(16)  # height
 LABELS = FONT.scaled(16)  # height
 GAP = 6  # between two labels
-INKS = {outcomes.HELD: svg.ACCENTS[2], outcomes.FAILED: svg.STOP}  # by outcome; others are pale
-SIGNS = {outcomes.HELD: "✓", outcomes.FAILED: "✗", outcomes.NOT_MEASURED: "?"}  # by outcome; others are a dash
+# By outcome; others are pale.
+INKS = {outcomes.HELD: svg.ACCENTS[2], outcomes.FAILED: svg.STOP, outcomes.SILENTLY_WRONG: svg.STOP}
+SIGNS = {
+    outcomes.HELD: "✓",
+    outcomes.FAILED: "✗",
+    outcomes.SILENTLY_WRONG: "!",
+    outcomes.NOT_MEASURED: "?",
+}  # by outcome; others are a dash
 
 
 def draw(values: Mapping[str, str], *, language: Language, name: str, described: str = "") -> str:
@@ -48,9 +54,11 @@ def draw(values: Mapping[str, str], *, language: Language, name: str, described:
 
 def _draw_bar(root: ET.Element, span: Span, left: float, width: float) -> None:
     """Draw the bar of versions with the same outcome, with the sign of the outcome."""
-    ink = INKS.get(span.value, svg.PALE)
+    ink, loud = INKS.get(span.value, svg.PALE), span.value == outcomes.SILENTLY_WRONG
     about = {"data_value": span.value, "data_first": span.first, "data_last": span.last}
     group = svg.element(root, "g", **about)
-    svg.box(group, left + 0.5, 0, width - 1, BARS, fill=ink, stroke="none", radius=2, fill_opacity="0.25")
+    svg.box(
+        group, left + 0.5, 0, width - 1, BARS, fill=ink, stroke="none", radius=2, fill_opacity="1" if loud else "0.25"
+    )
     sign, y = SIGNS.get(span.value, "–"), FONT.middle(0, BARS)
-    svg.text(group, left + width / 2, y, sign, bold=True, ink=ink, anchor="middle")
+    svg.text(group, left + width / 2, y, sign, bold=True, ink=svg.PAPER if loud else ink, anchor="middle")

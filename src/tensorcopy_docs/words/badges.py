@@ -30,8 +30,9 @@ class Badge(TomlModel):
 
 
 class Badges(TomlModel):
-    """All badges, by the names of verdicts and of answers."""
+    """All badges, by the names of verdicts and of answers, and the outcomes of each place on the scale."""
 
+    scale: Mapping[str, Sequence[str]]
     verdicts: Mapping[str, Badge]
     answers: Mapping[str, Badge]
 
@@ -40,6 +41,11 @@ class Badges(TomlModel):
 def badges() -> Badges:
     """Return the badges of ``badges.toml``; raises FaultsError with every fault of the file."""
     return validated(Badges, read_toml(FILE), FILE.name)
+
+
+def place_of(outcome: str) -> str:
+    """Return the place of an outcome on the scale of answers; NOT_JUDGED if it has none there."""
+    return next((place for place, outcomes in badges().scale.items() if outcome in outcomes), NOT_JUDGED)
 
 
 def verdict_badge(verdict: str | None) -> Badge:

@@ -1,6 +1,7 @@
 """Offers templates what is known of silent bugs: which version has which, what they show, and their places."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from functools import cached_property
 
 from markupsafe import Markup
 
@@ -8,12 +9,11 @@ from tensorcopy_docs.draw import version_strip
 from tensorcopy_docs.history.bugs import ABSENT, CANNOT_RUN, PRESENT, RAISES, BugsPast, bugs_past
 from tensorcopy_docs.history.compiled import in_words
 from tensorcopy_docs.history.spans import describe_spans
-from tensorcopy_docs.lab.outcomes import FAILED, HELD, NOT_AVAILABLE, NOT_MEASURED
+from tensorcopy_docs.lab.outcomes import FAILED, HELD, NOT_AVAILABLE, NOT_MEASURED, SILENTLY_WRONG
 from tensorcopy_docs.languages import ENGLISH, Language
 from tensorcopy_docs.records.staleness import load_records
 from tensorcopy_docs.register.bugs import WRONG, Bug
 from tensorcopy_docs.register.messages import MessageEntry, is_entry
-from tensorcopy_docs.snippets.bugs import SUBJECTS
 from tensorcopy_docs.snippets.scripts import shown as shown_code
 from tensorcopy_docs.sphinx.compiled.view import CompiledView
 from tensorcopy_docs.sphinx.function_links import pages_of
@@ -25,7 +25,7 @@ from tensorcopy_docs.words import say
 FOLDER = "bugs"
 INDEX = f"{FOLDER}/index"
 # The colours and signs of a strip, of outcomes of tests.
-LIKE = {PRESENT: FAILED, ABSENT: HELD, RAISES: RAISES, CANNOT_RUN: NOT_AVAILABLE, NOT_MEASURED: NOT_MEASURED}
+LIKE = {PRESENT: SILENTLY_WRONG, ABSENT: HELD, RAISES: FAILED, CANNOT_RUN: NOT_AVAILABLE, NOT_MEASURED: NOT_MEASURED}
 
 
 class BugsView:
@@ -42,15 +42,14 @@ class BugsView:
         """Short names of the recorded versions, newest first."""
         return [short(each) for each in reversed(list(self.past.records))]
 
-    @property
-    def subjects(self) -> Mapping[str, Sequence[Bug]]:
-        """The bugs by subject, each subject's worst first, and what is by design behind them."""
-        return {subject: self.of(subject) for subject in SUBJECTS}
-
     def of(self, subject: str) -> Sequence[Bug]:
-        """The bugs of a subject, those that the version of the page has first, then the worst; by design the last."""
-        found = [each for each in self.past.bugs.values() if each.subject == subject]
-        return sorted(found, key=lambda bug: (bug.design, not self.has(bug), WRONG.index(bug.wrong)))
+        """The bugs of a subject, in the order of all."""
+        return [each for each in self.all if each.subject == subject]
+
+    @cached_property
+    def all(self) -> Sequence[Bug]:
+        """All bugs, those that the version of the page has first, then the worst; by design the last."""
+        return sorted(self.past.bugs.values(), key=lambda bug: (bug.design, not self.has(bug), WRONG.index(bug.wrong)))
 
     def has(self, bug: Bug) -> bool:
         """Return True if the version of the page has a bug."""

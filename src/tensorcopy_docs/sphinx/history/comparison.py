@@ -56,13 +56,12 @@ def entries(page: Page) -> list[ComparisonLine]:
 def _bugs(page: Page) -> Iterator[ComparisonLine]:
     """Yield a line for each bug whose status has changed; versions on which it cannot run have no value."""
     view = BugsView(page)
-    for subject in view.subjects.values():
-        for bug in subject:
-            known = {version: each for version, each in view.past.statuses(bug).items() if each != NOT_MEASURED}
-            statuses = {version: each for version, each in known.items() if each != CANNOT_RUN}
-            if len(set(statuses.values())) > 1:
-                spoken = {version: view.word(status) for version, status in statuses.items()}
-                yield _entry(page, Item("bug", bug.id), spoken, known)
+    for bug in view.all:
+        known = {version: each for version, each in view.past.statuses(bug).items() if each != NOT_MEASURED}
+        statuses = {version: each for version, each in known.items() if each != CANNOT_RUN}
+        if len(set(statuses.values())) > 1:
+            spoken = {version: view.word(status) for version, status in statuses.items()}
+            yield _entry(page, Item("bug", bug.id), spoken, known)
 
 
 def _rows(page: Page) -> list[ComparisonLine]:

@@ -10,7 +10,7 @@ from tensorcopy_docs.sphinx.parts.markup import breakable_code, code_block, inli
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.versions import short
 from tensorcopy_docs.words import outcome_word, say
-from tensorcopy_docs.words.badges import badges, verdict_label
+from tensorcopy_docs.words.badges import badges, place_of, verdict_label
 
 
 @lru_cache
@@ -31,6 +31,7 @@ def environment() -> Environment:
         "verdicts": list(Verdict),
         "verdict_label": verdict_label,
         "badges": badges,
+        "place_of": place_of,
     }
     return made
 
