@@ -66,6 +66,29 @@ document.addEventListener("DOMContentLoaded", () => {
   if (rows.length) makeOneStop(rows[0].parentElement, ".tc-row");
 });
 
+// The rows of a group by what is typed: their calls, and what they are called with.
+document.addEventListener("DOMContentLoaded", () => {
+  const form = document.querySelector("form.tc-row-filter");
+  if (!form) return;
+  const [input, count, rows] = [form.q, form.querySelector("output"), [...document.querySelectorAll(".tc-row")]];
+  const listed = [...document.querySelectorAll(".tc-row-list li")];
+  const tell = lineForNothing(form);
+  const apply = () => {
+    const wanted = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+    rows.forEach((row, i) => {
+      const text = row.querySelector("h2").textContent.toLowerCase();
+      row.hidden = listed[i].hidden = !wanted.every((word) => text.includes(word));
+    });
+    const shown = rows.filter((row) => !row.hidden).length;
+    count.textContent = say("count", { shown, all: rows.length });
+    tell(!shown, input.value);
+  };
+  form.hidden = false;
+  form.addEventListener("submit", (event) => event.preventDefault());
+  input.addEventListener("input", apply);
+  apply();
+});
+
 class WholeTable {
   constructor(table) {
     this.table = table;
@@ -206,11 +229,18 @@ function headOf(column, data, definitions) {
   return head;
 }
 
+function textIn(html) {
+  const place = document.createElement("p");
+  place.innerHTML = html;
+  return place.textContent;
+}
+
 function cellOf(column, index, row, data) {
   const [css, value, since] = data.values[data.columns[column].cells[index]];
   const cell = document.createElement("td");
   cell.setAttribute("role", "cell");
   cell.className = `tc-further ${css}`;
+  cell.style.setProperty("--head", JSON.stringify(textIn(data.columns[column].label)));
   const link = document.createElement("a");
   link.href = `${row.querySelector("a").getAttribute("href")}--${column}`;
   link.tabIndex = -1;

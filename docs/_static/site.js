@@ -46,6 +46,34 @@ function addressedName() {
 }
 const addressed = () => document.getElementById(addressedName());
 
+// The menu and the contents are drawers on a narrow screen: a key opens them and goes in, Escape closes them, and a choice
+// closes the contents.
+document.addEventListener("DOMContentLoaded", () => {
+  const first = (drawer) => [...drawer.querySelectorAll("a, input")].find((each) => each.checkVisibility());
+  for (const [id, css] of [["__navigation", ".sidebar-drawer"], ["__toc", ".toc-drawer"]]) {
+    const [box, drawer] = [document.getElementById(id), document.querySelector(css)];
+    if (!box || !drawer) continue;
+    box.addEventListener("keydown", (event) => event.key === "Enter" && box.click());
+    box.addEventListener("change", () => box.checked && box.matches(":focus-visible") && first(drawer).focus());
+    document.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !box.checked) return;
+      box.checked = false;
+      box.focus();
+    });
+    if (id === "__toc") drawer.addEventListener("click", (event) => event.target.closest("a") && (box.checked = false));
+  }
+});
+
+// Folds that were open are open again when one comes Back.
+const foldsOf = () => [...document.querySelectorAll("article details")];
+window.addEventListener("pagehide", () => {
+  history.replaceState({ open: foldsOf().flatMap((fold, i) => (fold.open ? [i] : [])) }, "");
+});
+document.addEventListener("DOMContentLoaded", () => {
+  const folds = foldsOf();
+  for (const i of history.state?.open ?? []) if (folds[i]) folds[i].open = true;
+});
+
 // The switch keeps the place on the page, and what was searched for.
 document.addEventListener("click", (event) => {
   const link = event.target.closest(".tc-switch a");
@@ -54,6 +82,7 @@ document.addEventListener("click", (event) => {
   url.hash = location.hash;
   url.search = location.search;
   link.href = url.href;
+  localStorage.setItem("tc-language", link.hreflang); // the landing page asks for it
 });
 
 // Sphinx marks what was searched for in all of a page; in what is not drawn it fails, and leaves the rest unmarked.

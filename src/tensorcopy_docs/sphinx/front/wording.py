@@ -31,14 +31,13 @@ ANYTHING = "…"  # in a call: arguments of which there are several
 class SheetColumn(TomlModel):
     """A column of the cheat sheet: the word for each value of the table's `column`, and a `title` if it has its own.
 
-    `note` says more in the head, in small print; `under` says more below the sheet.
+    `note` says more in the head, in small print.
     """
 
     column: str
     words: Mapping[str, Said]
     title: Text | None = None
     note: Text | None = None
-    under: Text | None = None
 
     def head(self, language: Language) -> str:
         """Return the head of the column."""

@@ -1,5 +1,6 @@
 """Writes the head of a page for search engines and for programs that show a link to it."""
 
+import re
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
@@ -16,6 +17,7 @@ from tensorcopy_docs.sphinx.summaries import DESCRIBED, PageSummary, summary_of
 from tensorcopy_docs.words import say
 
 PICTURE_SIZE = (1200, 630)
+VIEWPORT = re.compile(r'<meta [^>]*name="viewport"[^>]*>\n?')  # of docutils; the theme has its own
 MOST_OF_A_TITLE = 60  # in characters, as search engines show it
 
 
@@ -45,7 +47,8 @@ def add_to_page(
         tags = list(_tags(page))
         context["structured_data"] = graph(page)
     written = (f'<meta {kind}="{name}" content="{escape(value)}">' for kind, name, value in tags)
-    context["metatags"] = "\n".join([context.get("metatags", ""), *written])
+    own = VIEWPORT.sub("", context.get("metatags", ""))
+    context["metatags"] = "\n".join([own, *written])
 
 
 def tab_title(title: str, site: str) -> str:
