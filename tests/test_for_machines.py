@@ -144,7 +144,7 @@ def test_a_function_is_found_in_markdown_by_the_name_of_its_place_and_a_row_by_i
     for group in words().groups:
         text = (root / f"table/{group}.md").read_text(encoding="utf-8")
         page = fragment_fromstring((root / f"table/{group}.html").read_bytes(), create_parent=True)
-        calls = [head.find("code").text_content() for head in page.iter("p") if head.get("class") == "tc-row-head"]
+        calls = [head.find("code").text_content() for head in page.iter("h2") if head.get("class") == "tc-row-head"]
         headings = re.findall(r"^## `+ ?(.*?)`+ \[", text, re.MULTILINE)
         assert calls and headings == calls, group
 

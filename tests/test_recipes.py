@@ -29,6 +29,7 @@ RECIPES = Recipes(FOLDER)
 NAMES = sorted(RECIPES.texts)
 WRONG, RIGHT = re.compile(r"= False$", re.MULTILINE), re.compile(r"= True$", re.MULTILINE)
 ERROR = re.compile(r"^\w+Error: ", re.MULTILINE)
+MOST_LINES = 12  # of what to write
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -53,6 +54,15 @@ def test_the_wrong_way_goes_wrong_and_the_right_way_does_not(built_site, name):
     assert WRONG.search(wrong) or ERROR.search(wrong), wrong
     assert RIGHT.search(right) and not WRONG.search(right) and not ERROR.search(right), right
     assert not printed["compiled"] and "see-also" in printed
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_to_write_comes_first_in_few_lines_and_the_set_up_is_folded(built_site, name):
+    page = BeautifulSoup((built_site / "en" / "recipes" / f"{name}.html").read_text(encoding="utf-8"), "lxml")
+    first, folded = page.select_one("article pre").get_text(), page.select_one("article details > summary")
+    assert first == page.select_one("#the-right-way pre").get_text() and "print(" not in first
+    assert len([line for line in first.splitlines() if line]) <= MOST_LINES
+    assert folded.find_next("pre").get_text().strip() in RECIPES.texts[name]
 
 
 @pytest.mark.parametrize("name", NAMES)

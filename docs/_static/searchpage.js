@@ -7,11 +7,7 @@ const FEW = 3; // pages found: with fewer, other languages are offered
 
 // Words are marked on the pages whole, not in pairs of characters. A letter by itself is marked nowhere: it is in most words.
 const canBeMarked = (run) => !isCommon(run) && (IS_HAN.test(run) || /^[\p{L}\p{N}_]{2,}$/u.test(run));
-function toMark(query) {
-  const marked = new Set((withoutCommon(question(query)).toLowerCase().match(RUN) || []).filter(canBeMarked));
-  localStorage.setItem("sphinx_highlight_terms", [...marked].join(" "));
-  return marked;
-}
+const toMark = (query) => new Set((withoutCommon(question(query)).toLowerCase().match(RUN) || []).filter(canBeMarked));
 
 const element = (name, ...content) => {
   const made = document.createElement(name);
@@ -19,12 +15,15 @@ const element = (name, ...content) => {
   return made;
 };
 
-// A page that was found: a link to it, and what the page is about.
+// A page that was found: a link to it, and what the page is about. Words are marked on a page that is opened from here alone.
 function shown({ page }, link, marked) {
   const about = element("p", page.about ?? "");
   about.className = "context";
   const item = element("li", link, about);
   marked.forEach((word) => _highlightText(item, word, "highlighted"));
+  for (const opened of ["click", "auxclick"]) {
+    link.addEventListener(opened, () => localStorage.setItem("sphinx_highlight_terms", [...marked].join(" ")));
+  }
   return item;
 }
 

@@ -49,29 +49,39 @@ const addressed = () => document.getElementById(addressedName());
 // The menu and the contents are drawers on a narrow screen: a key opens them and goes in, Escape closes them, and a choice
 // closes the contents.
 document.addEventListener("DOMContentLoaded", () => {
-  const first = (drawer) => [...drawer.querySelectorAll("a, input")].find((each) => each.checkVisibility());
+  const seen = (elements) => [...elements].find((each) => each.checkVisibility());
   for (const [id, css] of [["__navigation", ".sidebar-drawer"], ["__toc", ".toc-drawer"]]) {
     const [box, drawer] = [document.getElementById(id), document.querySelector(css)];
-    if (!box || !drawer) continue;
-    box.addEventListener("keydown", (event) => event.key === "Enter" && box.click());
-    box.addEventListener("change", () => box.checked && box.matches(":focus-visible") && first(drawer).focus());
-    document.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape" || !box.checked) return;
-      box.checked = false;
-      box.focus();
+    const buttons = document.querySelectorAll(`label[for=${id}] [role=button]`);
+    const tell = () => buttons.forEach((button) => button.setAttribute("aria-expanded", box.checked));
+    const set = (open) => {
+      box.checked = open;
+      tell();
+      (open ? seen(drawer.querySelectorAll("a, input")) : seen(buttons))?.focus();
+    };
+    box.addEventListener("change", tell);
+    buttons.forEach((button) => button.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      set(!box.checked);
+    }));
+    document.addEventListener("keydown", (event) => event.key === "Escape" && box.checked && set(false));
+    if (id === "__toc") drawer.addEventListener("click", (event) => {
+      if (event.target.closest("a")) box.checked = false;
+      tell();
     });
-    if (id === "__toc") drawer.addEventListener("click", (event) => event.target.closest("a") && (box.checked = false));
   }
 });
 
 // Folds that were open are open again when one comes Back.
 const foldsOf = () => [...document.querySelectorAll("article details")];
 window.addEventListener("pagehide", () => {
-  history.replaceState({ open: foldsOf().flatMap((fold, i) => (fold.open ? [i] : [])) }, "");
+  sessionStorage.setItem(location.pathname, foldsOf().flatMap((fold, i) => (fold.open ? [i] : [])).join());
 });
 document.addEventListener("DOMContentLoaded", () => {
-  const folds = foldsOf();
-  for (const i of history.state?.open ?? []) if (folds[i]) folds[i].open = true;
+  if (performance.getEntriesByType("navigation")[0]?.type !== "back_forward") return;
+  const [folds, open] = [foldsOf(), sessionStorage.getItem(location.pathname)];
+  for (const i of open?.split(",") ?? []) if (folds[i]) folds[i].open = true;
 });
 
 // The switch keeps the place on the page, and what was searched for.
@@ -89,6 +99,26 @@ document.addEventListener("click", (event) => {
 document.addEventListener("DOMContentLoaded", () => {
   for (const unseen of document.querySelectorAll("body :is(svg :is(title, desc), script, style)")) {
     unseen.classList.add("nohighlight");
+  }
+});
+
+// Names and messages in another language say which: a screen reader would spell them.
+document.addEventListener("DOMContentLoaded", () => {
+  const [han, title] = [/(\p{Script=Han}+)/u, document.querySelector("h1")];
+  if (document.documentElement.lang.startsWith("zh")) {
+    if (title && !han.test(title.textContent)) title.lang = "en";
+    return;
+  }
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (texts.nextNode()) if (han.test(texts.currentNode.data)) found.push(texts.currentNode);
+  for (const text of found.filter((each) => !each.parentElement.closest("body [lang], script, style, svg"))) {
+    text.replaceWith(...text.data.split(han).map((part) => {
+      if (!han.test(part)) return part;
+      const name = document.createElement("span");
+      [name.lang, name.textContent] = ["zh", part];
+      return name;
+    }));
   }
 });
 

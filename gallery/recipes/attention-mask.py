@@ -82,6 +82,9 @@ print(f"{right(mask) = }")
 
 causal = torch.ones(4, 4, dtype=torch.bool).tril()
 mask = causal & ~padding[:, None]
+
+# %%
+
 print(f"{right(mask) = }")
 
 # %%

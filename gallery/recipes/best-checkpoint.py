@@ -73,6 +73,11 @@ tensorcopy_docs.show(parameter=model[2].bias, best=best["2.bias"])
 # ``get_extra_state()`` of a module adds an entry that is not a tensor. A buffer with ``persistent=False`` is
 # not in a ``state_dict()``: if training changes one, keep ``deepcopy(model)``.
 
+best = copy.deepcopy(model.state_dict())  # when the loss is the least
+model.load_state_dict(best)  # after training
+
+# %%
+
 least, best = train(lambda model: copy.deepcopy(model.state_dict()))
 print(f"{loss_with(best) == least = }")
 

@@ -78,6 +78,9 @@ print(f"{norm.num_batches_tracked.item() == 1 = }")
 scale.fill_(1)
 result = checkpoint(block, x, scale.clone(), use_reentrant=False)
 scale.mul_(2)
+
+# %%
+
 print(f"{torch.allclose(gradient(result), expected) = }")
 
 # %%

@@ -68,7 +68,11 @@ print(f"{torch.allclose(found, each[0] / 2) = }")
 #
 # Use ``torch.stack()``, or add the losses. Both keep the graph.
 
-print(f"{torch.allclose(gradient(torch.stack(losses()).mean()), expected) = }")
+loss = torch.stack(losses()).mean()  # or sum(losses()) / 2
+
+# %%
+
+print(f"{torch.allclose(gradient(loss), expected) = }")
 print(f"{torch.allclose(gradient(sum(losses()) / 2), expected) = }")
 print(f"{torch.allclose(gradient(torch.stack(losses()) @ weights), weighted) = }")
 

@@ -98,6 +98,9 @@ def update(teacher, decay=0.9):
 
 
 teacher = copy.deepcopy(student).requires_grad_(False).eval()
+
+# %%
+
 expected = teacher[0].weight.clone()
 for x in batches:
     train_step(x)

@@ -100,6 +100,8 @@ class Frozen(Classifier):
         return self
 
 
+# %%
+
 model = Frozen()
 print(f"{same_features(model, train_step) = }")
 print(f"{same_features(model, epoch) = }")

@@ -93,14 +93,14 @@ optimizer = fresh()
 fake = generator(noise)
 optimizer.zero_grad()  # the generator's loss also leaves gradients in the discriminator
 discriminator_loss(fake.detach()).backward()
-print(f"{gradients(generator) is None = }")
 optimizer.step()
 generator_loss(fake).backward()
-found = gradients(generator)
 
 # %%
-# Finite differences agree with the gradient of the first weight.
+# Finite differences agree with the gradient of the first weight. The discriminator's loss gives the
+# generator none.
 
+found = gradients(generator)
 generator.double()
 discriminator.double()
 real, noise, ones, zeros = (each.double() for each in (real, noise, ones, zeros))
@@ -111,6 +111,10 @@ with torch.no_grad():
         losses.append(generator_loss(generator(noise)))
 expected = (losses[0] - losses[1]) / 2e-6
 print(f"{torch.allclose(found[0].double(), expected, rtol=1e-4) = }")
+
+generator.zero_grad()
+discriminator_loss(generator(noise).detach()).backward()
+print(f"{gradients(generator) is None = }")
 
 # %%
 # Compiled

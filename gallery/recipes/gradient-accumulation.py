@@ -70,6 +70,9 @@ kept = []
 for part in parts:
     (loss_of(*part) / len(parts)).backward()
     kept.append(model.weight.grad.clone())
+
+# %%
+
 print(f"{torch.allclose(model.weight.grad, expected) = }")
 print(f"{len({each.data_ptr() for each in kept}) == len(parts) = }")
 

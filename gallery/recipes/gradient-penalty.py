@@ -71,9 +71,15 @@ except RuntimeError as error:
 #
 # Pass ``create_graph=True``. Then ``backward()`` goes through the gradient.
 
+between = (share * real + (1 - share) * fake).requires_grad_()
+(gradient,) = torch.autograd.grad(critic(between).sum(), between, create_graph=True)
+loss = critic_loss() + (gradient.norm(dim=1) - 1).pow(2).mean()
+
+# %%
+
+learned = found(loss)
 right = expected(lambda: critic_loss() + penalty(create_graph=True))
-loss = critic_loss() + penalty(create_graph=True)
-print(f"{torch.allclose(found(loss), right, rtol=1e-4) = }")
+print(f"{torch.allclose(learned, right, rtol=1e-4) = }")
 
 # %%
 # Compiled

@@ -72,6 +72,9 @@ print(f"{not module.mean.is_inference() = }")
 
 usable = features.clone()
 loss_of(usable).backward()
+
+# %%
+
 print(f"{head.weight.grad is not None and not usable.is_inference() = }")
 
 # %%

@@ -66,7 +66,8 @@ print(f"{torch.equal(kept, before) = }")
 # The right way
 # -------------
 #
-# With gradients, keep the keys in a list and stack them, so nothing is overwritten.
+# With gradients, keep the keys in a list and stack them, so nothing is overwritten. Without gradients, write
+# to the cache. To shift it, make a new tensor with ``cat()``. Clone a slice that you return.
 
 
 def decode(keys):
@@ -77,20 +78,16 @@ def decode(keys):
     return total
 
 
-print(f"{torch.autograd.gradcheck(decode, keys) = }")
-
-# %%
-# Without gradients, write to the cache. To shift it, make a new tensor with ``cat()``. Clone a slice
-# that you return.
-
-
 def shifted(cache, new):
     return torch.cat((new[:, None], cache[:, :-1]), 1)
 
 
-print(f"{torch.equal(shifted(filled(), new), expected) = }")
-
 kept = cache[:2].clone()
+
+# %%
+
+print(f"{torch.autograd.gradcheck(decode, keys) = }")
+print(f"{torch.equal(shifted(filled(), new), expected) = }")
 before = kept.clone()
 cache[1] = 3
 print(f"{torch.equal(kept, before) = }")

@@ -77,14 +77,16 @@ print(f"{sizes[-1] == sizes[0] = }")
 #
 # ``loss.item()`` is a Python number. ``loss.detach()`` is a tensor without the graph.
 
-losses = []
-print(f"{kept_inputs(lambda loss: losses.append(loss.item())) == 0 = }")
-
-total = torch.zeros(())
+losses, total = [], torch.zeros(())
 for batch in batches:
     loss = loss_of(batch)
     loss.backward()
+    losses.append(loss.item())
     total += loss.detach()
+
+# %%
+
+print(f"{kept_inputs(lambda loss: losses.append(loss.item())) == 0 = }")
 print(f"{total.grad_fn is None = }")
 print(f"{abs(total.item() / len(batches) - sum(losses) / len(losses)) < 1e-6 = }")
 

@@ -87,6 +87,8 @@ def selected(values):
     return values[mask].log().sum()
 
 
+# %%
+
 print(f"{torch.autograd.gradcheck(filled, scores) = }")
 padded = scores.detach().masked_fill(~mask, -torch.inf).requires_grad_()
 print(f"{gradient(filled, padded).isfinite().all().item() = }")

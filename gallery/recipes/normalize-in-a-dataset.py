@@ -76,6 +76,8 @@ def normalized(x):
     return (x - MEAN) / STD
 
 
+# %%
+
 array = raw()
 rows = Rows(array, normalized)
 print(f"{torch.equal(epoch(rows), expected) = }")

@@ -76,6 +76,9 @@ step(model, optimizer)
 second = torch.optim.Adam(twin.parameters(), lr=0.1)
 second.load_state_dict(copy.deepcopy(optimizer.state_dict()))
 kept = copy.deepcopy(optimizer.state_dict())
+
+# %%
+
 before = average(optimizer, model)
 step(twin, second)
 print(f"{torch.equal(average(optimizer, model), before) = }")

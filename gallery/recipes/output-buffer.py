@@ -49,6 +49,9 @@ results = torch.empty(4, 8, 2, dtype=torch.float64)
 with torch.no_grad():
     for batch, place in zip(batches, results):
         into(batch, place)
+
+# %%
+
 print(f"{torch.equal(results, expected) = }")
 
 # %%

@@ -85,6 +85,10 @@ print(f"{buffer[1].tolist() == [2.0, 3.0] = }")
 # ``torch.tensor()`` copies an array, and so does ``state.copy()``. Copy what ``step()`` returns before the
 # next step.
 
+state = Environment().step().copy()  # or torch.tensor(…)
+
+# %%
+
 for store in (torch.tensor, lambda state: state.copy()):
     print(f"{torch.equal(collect(store), expected) = }")
 print(f"{collect_pairs(torch.tensor) == pairs = }")

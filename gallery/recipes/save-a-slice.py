@@ -69,6 +69,11 @@ tensorcopy_docs.show(x=small, rows=small[:2], copy=small[:2].clone())
 #
 # ``clone()`` copies the ten rows into a new storage of 400 bytes.
 
+file = io.BytesIO()
+torch.save(x[:10].clone(), file)
+
+# %%
+
 print(f"{size(first_rows_copied(x)) < 10_000 = }")
 print(f"{loaded(first_rows_copied(x)).untyped_storage().nbytes() == 400 = }")
 print(f"{torch.equal(loaded(first_rows_copied(x)), x[:10]) = }")

@@ -74,6 +74,12 @@ print(f"{torch.allclose(joined_by_index(expected), total) = }")
 #
 # ``windows - mean`` is a new tensor, in which each window has its own elements.
 
+windows = series.unfold(0, 8, 4)
+windows = windows - windows.mean(1, keepdim=True)
+
+# %%
+
+print(f"{torch.allclose(windows, expected) = }")
 kept = series.clone()
 print(f"{torch.allclose(centered(kept), expected) = }")
 print(f"{torch.equal(kept, series) = }")

@@ -74,6 +74,8 @@ def straight_through(x):
     return x + (x.round() - x).detach()
 
 
+# %%
+
 print(f"{torch.equal(gradient(straight_through), ones) = }")
 print(f"{torch.allclose(straight_through(x), x.round()) = }")
 

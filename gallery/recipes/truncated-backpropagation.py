@@ -73,6 +73,9 @@ for chunk in chunks:
     loss.backward()
     state = tuple(each.detach() for each in state)
     sizes.append(nodes(loss))
+
+# %%
+
 print(f"{sizes[-1] == sizes[0] = }")
 
 # %%

@@ -66,14 +66,17 @@ print(f"{bool(gradient((ratio * constant).mean(), actor.weight).any()) = }")
 # Detach the target, the advantage, and the old probabilities.
 
 target = (rewards + 0.9 * values_of(next_states)).detach()
+advantage = (target - values_of(states)).detach()
+old = log_probabilities().detach()
+
+# %%
+
 loss = (values_of(states) - target).pow(2).mean()
 print(f"{torch.allclose(gradient(loss, critic.weight)[0], expected) = }")
 
-advantage = (target - values_of(states)).detach()
 loss = -(log_probabilities() * advantage).mean()
 print(f"{gradient(loss, critic.weight) is None = }")
 
-old = log_probabilities().detach()
 ratio = (log_probabilities() - old).exp()
 surrogate = gradient((ratio * advantage).mean(), actor.weight)
 policy = gradient((log_probabilities() * advantage).mean(), actor.weight)

@@ -86,16 +86,29 @@ def test_on_a_phone_a_key_opens_and_closes_the_menu_and_the_contents_and_what_is
     page = tab(width=PHONE)
     page.goto(f"{on_disk}en/calls/clone.html")
     inside = "css => document.activeElement.closest(css) !== null"
-    for id_, css, key in (("__navigation", ".sidebar-drawer", "Space"), ("__toc", ".toc-drawer", "Enter")):
-        page.focus(f"#{id_}")
+    for box, css, key in (("__navigation", ".sidebar-drawer", "Space"), ("__toc", ".toc-drawer", "Enter")):
+        button = page.locator(f".mobile-header label[for={box}] [role=button]")
+        button.focus()
         page.keyboard.press(key)
-        assert page.is_checked(f"#{id_}") and page.evaluate(inside, css)
+        assert button.get_attribute("aria-expanded") == "true" and page.evaluate(inside, css)
         page.keyboard.press("Escape")
-        assert not page.is_checked(f"#{id_}") and page.evaluate("document.activeElement.id") == id_
+        assert button.get_attribute("aria-expanded") == "false" and page.evaluate(inside, f"label[for={box}]")
         page.wait_for_function("css => getComputedStyle(document.querySelector(css)).visibility === 'hidden'", arg=css)
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
-    assert not page.is_checked("#__toc") and "#" in page.url
+    assert button.get_attribute("aria-expanded") == "false" and "#" in page.url
+
+
+def test_folds_are_open_again_on_the_way_back_and_names_in_chinese_say_so_in_english(served, tab):
+    page = tab()
+    page.goto(f"{served}en/table/copies.html")
+    fold = page.locator("article details").nth(3)
+    fold.locator("summary").click()
+    page.goto(f"{served}en/articles/index.html")
+    assert set(page.locator("article [lang=zh]").all_text_contents()) >= {"猿码集", "脚本之家"}
+    page.go_back()
+    assert fold.get_attribute("open") is not None
+    assert page.locator("article details[open]").count() == 1
 
 
 # Of each cell of the cheat sheet: whether its words are wider than it, the size of its text, and its height.

@@ -156,7 +156,10 @@ def test_the_box_beside_any_page_lists_what_is_found(served, tab):
 def test_a_word_that_was_searched_for_is_marked_to_the_end_and_not_in_the_titles_of_pictures(address, tab, language):
     page, root = tab(), address + f"{language.folder}/"
     search(page, root, "detach")
-    page.goto(root + "calls/detach.html")
+    page.goto(root + "index.html")
+    assert not page.locator(".highlighted").count()  # it was opened by its address
+    search(page, root, "detach")
+    page.locator(FOUND).and_(page.locator("[href*='calls/detach.html']")).first.click()
     page.wait_for_selector("article .highlighted")
     assert page.evaluate("document.querySelectorAll('svg title, svg desc').length")
     assert page.evaluate(MARKED, "detach") == [0, True]

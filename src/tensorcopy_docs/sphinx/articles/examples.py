@@ -1,5 +1,6 @@
 """Changes the pages that sphinx-gallery writes: script id, figures, claims, downloads, no noise."""
 
+import re
 from pathlib import PurePosixPath
 
 from docutils import nodes
@@ -16,7 +17,7 @@ from tensorcopy_docs.sphinx.claims.pages import notes
 from tensorcopy_docs.sphinx.directives import titled
 from tensorcopy_docs.sphinx.domain import domain_of
 from tensorcopy_docs.sphinx.gallery.files import gallery_of, is_recipe
-from tensorcopy_docs.sphinx.gallery.recipes import compiled
+from tensorcopy_docs.sphinx.gallery.recipes import compiled, set_up_end, set_up_fold
 from tensorcopy_docs.sphinx.nodes import ours, prose
 from tensorcopy_docs.sphinx.parts.node import part
 from tensorcopy_docs.sphinx.parts.page import page_of
@@ -24,6 +25,8 @@ from tensorcopy_docs.sphinx.state import state_of
 from tensorcopy_docs.words import say
 
 OUTPUT = "sphx-glr-script-out"
+RIGHT_WAY = "the-right-way"  # of a recipe
+DEFINED = re.compile(r"^(class|def) (\w+)", re.MULTILINE)
 
 
 class RewriteGalleryPage(SphinxTransform):
@@ -48,6 +51,7 @@ class RewriteGalleryPage(SphinxTransform):
             self._insert(script, section, language)
         else:
             self._insert_compiled(section)
+            self._answer_first(section)
 
     def _note(self, script: ScriptEntry, section: nodes.section) -> None:
         """Tell the domain the code and output of the article's own script; below a sub-heading, both are ours."""
@@ -77,6 +81,15 @@ class RewriteGalleryPage(SphinxTransform):
             if "compiled" in each["ids"]:
                 each += part(page, compiled, recipe)
 
+    def _answer_first(self, section: nodes.section) -> None:
+        """Show what to write above the set-up of a recipe, which is folded: the first code of the right way."""
+        page = page_of(self.env, self.env.docname)
+        right = next(each for each in section.findall(nodes.section) if RIGHT_WAY in each["ids"])
+        set_up, answer = _first_code(section), _first_code(right)
+        at = section.index(set_up)
+        named = [each[2] for each in DEFINED.finditer(set_up.astext())]
+        section[at : at + 1] = [answer.deepcopy(), part(page, set_up_fold, named), set_up, part(page, set_up_end)]
+
 
 def _script_of_page(transform: SphinxTransform) -> ScriptEntry | None:
     """Return the register's script that the page at hand shows; None if it shows none."""
@@ -97,6 +110,10 @@ def _normalise_outputs(document: nodes.document) -> None:
     texts = normalise("\0".join(block.astext() for block in blocks)).split("\0")
     for block, text in zip(blocks, texts, strict=True):
         _replace_text(block, text)
+
+
+def _first_code(root: nodes.Element) -> nodes.literal_block:
+    return next(block for block in root.findall(nodes.literal_block) if OUTPUT not in block["classes"])
 
 
 def _own_section(node: nodes.Node) -> nodes.section:

@@ -114,6 +114,17 @@ def compiled(page: Page, name: str) -> str:
     )
 
 
+def set_up_fold(page: Page, names: Sequence[str]) -> str:
+    """Render the start of a fold with the code that the rest of a recipe needs; it says which names that defines."""
+    defined = page.language.item_separator.join(f"`{each}`" for each in names)
+    return template(page, "recipes/set_up.html", defined=defined)
+
+
+def set_up_end(_page: Page) -> str:
+    """Render the end of that fold."""
+    return "</details>\n"
+
+
 def _by_modes(places: Sequence[tuple[str, str]]) -> Mapping[tuple[str, ...], Sequence[str]]:
     """Return the versions among `places` by the modes in which lines differ there; both backends are one mode."""
     found: dict[tuple[str, ...], list[str]] = {}

@@ -18,6 +18,8 @@ from tensorcopy_docs.words import say
 
 PICTURE_SIZE = (1200, 630)
 VIEWPORT = re.compile(r'<meta [^>]*name="viewport"[^>]*>\n?')  # of docutils; the theme has its own
+NAMED = ("calls/", "recipes/", "topics/")  # folders of pages whose titles have a name before the colon
+SUBJECT = re.compile(r": |：")  # ends at it
 MOST_OF_A_TITLE = 60  # in characters, as search engines show it
 
 
@@ -37,7 +39,8 @@ def add_to_page(
     """
     page = summary_of(app, pagename)
     context["structured_data"] = []
-    context["tab_title"] = partial(tab_title, site=say("site-title", page.language))
+    site = say("site-title", page.language)
+    context["tab_title"] = partial(tab_title, site=site, has_name=pagename.startswith(NAMED))
     tags: list[tuple[str, str, str]] = []
     if pagename in DESCRIBED:
         context["pageurl"] = None
@@ -51,15 +54,19 @@ def add_to_page(
     context["metatags"] = "\n".join([own, *written])
 
 
-def tab_title(title: str, site: str) -> str:
+def tab_title(title: str, site: str, has_name: bool = False) -> str:
     """Return the title of a browser's tab and of a search result: with the name of the site, if it fits.
 
-    An English message on a page in another language has the name in any case: it says which language that is.
+    A title that `has_name` before its colon is that name where the whole is too long. An English message on a page in
+    another language has the name of the site in any case: it says which language that is.
     """
     name = f" | {site}"
+    room = MOST_OF_A_TITLE - len(name)
+    if has_name and len(title) > room:
+        title = SUBJECT.split(title)[0]
     is_foreign = _is_latin(title) and not _is_latin(site)
-    if is_foreign or len(title + name) <= MOST_OF_A_TITLE:
-        return headline(title, MOST_OF_A_TITLE - len(name)) + name
+    if is_foreign or len(title) <= room:
+        return headline(title, room) + name
     return headline(title, MOST_OF_A_TITLE)
 
 

@@ -27,6 +27,8 @@ TITLES = (
     "Auto light/dark, in dark mode",
 )
 AUTHOR = "@pradyunsg</a>'s"
+# What opens a drawer is no more than a label in furo: a key does not reach it.
+BUTTONS = {"svg-menu": LABELS[0], "svg-toc": LABELS[1]}
 LANDMARKS = {
     '<aside class="sidebar-drawer': "Navigation",
     '<aside class="toc-drawer': "On this page",
@@ -45,6 +47,10 @@ def add_to_page(
         replaced |= {f"<title>{title}</title>": f"<title>{say(title)}</title>" for title in TITLES}
         replaced |= {start: start.replace(" ", f' aria-label="{say(name)}" ', 1) for start, name in LANDMARKS.items()}
         replaced[AUTHOR] = say(AUTHOR)
+        for icon, label in BUTTONS.items():
+            start, drawn = '<span class="icon"', f'><svg><use href="#{icon}"></use></svg>'
+            button = f'{start} role="button" tabindex="0" aria-expanded="false" aria-label="{say(label)}"{drawn}'
+            replaced[start + drawn] = button
         for css, switch in (("header-right", switch_in_header), ("content-icon-container", switch_in_content)):
             replaced[f'<div class="{css}">'] = f'<div class="{css}">{switch}'
         return replace_all(body, replaced)
