@@ -71,9 +71,9 @@ def code_at(site: Path, page: str) -> str:
 
 
 def run(code: str, folder: Path, number: int) -> dict:
-    """Run `code` as a file in a new process, whose compiler finds nothing that another one has left."""
+    """Run `code` as a file in a new process, whose compiler finds what another run in the same place has left."""
     place = folder / str(number)
-    place.mkdir()
+    place.mkdir(exist_ok=True)
     (place / "copied.py").write_text(code, encoding="utf-8")
     done = subprocess.run(
         [sys.executable, "-c", RUN, "copied.py"],
@@ -108,6 +108,16 @@ def test_what_a_page_prints_does_what_it_says_when_it_is_copied_and_run(built_si
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         came = list(pool.map(lambda item: run(item[1].code, tmp_path, item[0]), enumerate(drawn)))
     assert [told for each, seen in zip(drawn, came, strict=True) if (told := differs(each, seen))] == []
+
+
+@pytest.mark.process
+@pytest.mark.slow
+def test_the_cache_of_another_process_changes_the_result_that_the_page_of_method_names(built_site, compiler, tmp_path):
+    (program,) = [each for each in programs(built_site) if each.id == "no_alias_after_an_alias"]
+    wrong, others = run(program.code, tmp_path, 0), program.code.replace("f(x, x.detach())", "f(y, y.clone())")
+    assert differs(program, wrong) is None and others != program.code
+    run(others, tmp_path, 1)
+    assert in_words(run(program.code, tmp_path, 1)["shown"], ENGLISH) == "64 times 2"
 
 
 def test_a_page_that_says_something_else_is_found():
