@@ -102,23 +102,19 @@ document.addEventListener("DOMContentLoaded", () => {
   }
 });
 
-// Names and messages in another language say which: a screen reader would spell them.
+// Names and messages in the other language say so: a screen reader would spell them.
 document.addEventListener("DOMContentLoaded", () => {
-  const [han, title] = [/(\p{Script=Han}+)/u, document.querySelector("h1")];
-  if (document.documentElement.lang.startsWith("zh")) {
-    if (title && !han.test(title.textContent)) title.lang = "en";
+  const [han, title, other] = [/(\p{Script=Han}+)/u, document.querySelector("h1"), document.querySelector(".tc-switch a")];
+  if (han.test(document.querySelector(".skip-to-content").textContent)) {
+    if (title && !han.test(title.textContent)) title.lang = other.lang;
     return;
   }
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const found = [];
+  const [texts, found] = [document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), []];
   while (texts.nextNode()) if (han.test(texts.currentNode.data)) found.push(texts.currentNode);
   for (const text of found.filter((each) => !each.parentElement.closest("body [lang], script, style, svg"))) {
-    text.replaceWith(...text.data.split(han).map((part) => {
-      if (!han.test(part)) return part;
-      const name = document.createElement("span");
-      [name.lang, name.textContent] = ["zh", part];
-      return name;
-    }));
+    const parts = text.data.split(han).map((part) => Object.assign(document.createElement("span"), { textContent: part }));
+    parts.filter((part) => han.test(part.textContent)).forEach((part) => part.setAttribute("lang", other.lang));
+    text.replaceWith(...parts);
   }
 });
 

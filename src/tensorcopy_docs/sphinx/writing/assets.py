@@ -48,7 +48,7 @@ def _join(folder: Path, place: Path) -> None:
         except OSError as error:
             raise ExtensionError(f"{file}: its parts must be in {folder}; found {error}") from None
         if file == SHEETS[1]:
-            texts.insert(1, environment().get_template("claims/verdicts.css").render(not_true=NOT_TRUE))
+            texts.append(environment().get_template("claims/verdicts.css").render(not_true=NOT_TRUE))
         (place / file).write_text("\n".join(texts), encoding="utf-8")
 
 
