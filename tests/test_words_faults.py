@@ -27,6 +27,12 @@ FAULTS = {
     "a number": ('[a]\nen = 1\nzh = "y"', ["a: en: must be text; found 1"]),
     "no table": ('a = "x"', ["a: -: must be a table; found 'x'"]),
     "U+0000": ('[a]\nen = "x\\u0000"\nzh = "y"', [r"a: en: must not have a control character; found 'x\x00'"]),
+    "text turned around": (
+        '[a]\nen = "x\\u202ey"\nzh = "y"',
+        ["a: en: must not have a control character; found 'x\\u202ey'"],
+    ),
+    "a book": (f'[a]\nen = "{"x" * 20_001}"\nzh = "y"', ["a: en: must have at most 20000 letters; found 20001"]),
+    "thousands of levels": (f"a{'.a' * 5000} = 1", ["-: -: must be TOML in UTF-8; found too many levels"]),
     "other placeholder": (
         GOOD.replace("Hello {name}", "Hello {nope}"),
         [

@@ -11,8 +11,9 @@ from typing import Any
 from tensorcopy_docs.faults import Fault, FaultsError, Location, by_key, quoted
 from tensorcopy_docs.lab.writing import write_whole
 
-# All of Unicode's category Cc but the end of a line.
-CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+# All of Unicode's category Cc but the end of a line, and what turns the direction of a text around.
+CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+LONGEST = 20_000  # letters of a text
 BUILT = "# Written by each build from the register, and not in git."  # the second line of pages among the sources
 NAMES = ("id", "key", "page")  # the fields by which an entry is called in the line of a fault
 
@@ -20,9 +21,9 @@ NAMES = ("id", "key", "page")  # the fields by which an entry is called in the l
 def read_toml(path: Path) -> object:
     """Return the tables in the TOML file `path`; raises FaultsError.
 
-    No key and no text in it is empty or has a control character, but for ends of lines.
+    No key and no text in it is empty, is longer than a page, or has a control character, but for ends of lines.
     """
-    data = _read(path, tomllib.loads, "TOML")
+    data = _read(path, _toml, "TOML")
     if faults := [*_faults_of_texts(data, path.name)]:
         raise FaultsError(faults)
     return data
@@ -35,10 +36,13 @@ def read_json(path: Path, cure: str = "") -> object:
 
 def _faults_of_texts(data: object, file: str) -> Iterator[Fault]:
     for location, text in _texts(data):
-        rule = "must not have a control character" if CONTROL.search(text) else "must not be empty"
-        if CONTROL.search(text) or not text.strip():
-            place = by_key(location)
-            yield Fault(file, place.id, place.field, rule, quoted(text))
+        place = by_key(location)
+        if CONTROL.search(text):
+            yield Fault(file, place.id, place.field, "must not have a control character", quoted(text[:80]))
+        elif not text.strip():
+            yield Fault(file, place.id, place.field, "must not be empty", quoted(text))
+        elif len(text) > LONGEST:
+            yield Fault(file, place.id, place.field, f"must have at most {LONGEST} letters", str(len(text)))
 
 
 def _texts(value: object, location: Location = ()) -> Iterator[tuple[Location, str]]:
@@ -54,6 +58,12 @@ def _texts(value: object, location: Location = ()) -> Iterator[tuple[Location, s
             below = (*((name,) if name else location), key)
             yield below, key
             yield from _texts(each, below)
+
+
+def _toml(text: str) -> object:
+    data = tomllib.loads(text)
+    list(_texts(data))  # here, since a table that is too deep raises RecursionError
+    return data
 
 
 def _read(path: Path, parse: Callable[[str], object], form: str, cure: str = "") -> object:

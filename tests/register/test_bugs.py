@@ -21,6 +21,10 @@ from tensorcopy_docs.snippets.bugs import bug_sources
         ("views", 'title.zh = "', 'title.eo = "', "title.zh: must be given"),
         ("views", 'wrong = "gradient"', 'wrong = "speed"', "wrong: must be"),
         ("views", "looked_up = 2026", 'looked_up = "today"  # 2026', "looked_up"),
+        ("views", "looked_up = 2026", "looked_up = 2999", "views.toml: -: looked_up: must not be in the future"),
+        ("views", 'id = "part-of-split', 'id = "<b>part', "id: must be words of a-z and 0-9"),
+        ("views", "threads = [", "threads = [-1, ", "threads: must be numbers of threads"),
+        ("views", 'status = "closed"', 'status = "closed"\nsaid_fixed = "next week"', "said_fixed: must be a version"),
     ],
 )
 def test_a_fault_is_one_line(tmp_path, file, old, new, line):

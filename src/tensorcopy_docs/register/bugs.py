@@ -1,5 +1,6 @@
 """Loads the silent bugs: the texts about each program of the lab that goes wrong without an error."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from functools import cache
@@ -16,6 +17,7 @@ from tensorcopy_docs.words.text import Text, TomlModel, Words
 
 FOLDER = Path(__file__).parent / "bugs"
 WRONG = ("gradient", "values", "memory")  # the wrong result, the worst first
+NAME, VERSION = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*"), re.compile(r"[0-9]+\.[0-9]+(\.[0-9]+)?")
 TRACKER = "https://github.com/pytorch/pytorch/issues/"
 
 
@@ -108,6 +110,8 @@ def bugs(folder: Path = FOLDER) -> Bugs:
 
 def _read(path: Path, subject: str) -> _BugSubjectFile:
     file = validated(_BugSubjectFile, read_toml(path), path.name)
+    if file.looked_up > date.today():
+        raise FaultsError([Fault(path.name, "-", "looked_up", "must not be in the future", str(file.looked_up))])
     return file.model_copy(update={"bugs": [each.model_copy(update={"subject": subject}) for each in file.bugs]})
 
 
@@ -118,6 +122,14 @@ def _faults(listed: Sequence[tuple[Bug, str]]) -> Iterator[Fault]:
         if each.id in seen:
             yield Fault(file, each.id, "id", "must be of one bug", "two")
         seen.add(each.id)
+        if not NAME.fullmatch(each.id):
+            yield Fault(file, each.id, "id", "must be words of a-z and 0-9 with hyphens between", repr(each.id))
+        if any(number < 1 for number in each.threads):
+            yield Fault(file, each.id, "threads", "must be numbers of threads", str(each.threads))
+        if each.said_fixed and not VERSION.fullmatch(each.said_fixed):
+            yield Fault(file, each.id, "said_fixed", "must be a version, such as 2.13", repr(each.said_fixed))
+        if not each.functions:
+            yield Fault(file, each.id, "functions", "must name a function", "none")
         if each.program not in eager and each.program not in compiled:
             yield Fault(file, each.id, "program", "must be a program of the lab", repr(each.program))
         elif (each.program in compiled) != (each.subject == "compiled"):

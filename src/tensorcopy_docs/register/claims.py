@@ -148,7 +148,7 @@ class DocumentationClaim(ClaimEntry, DocumentationText):
     bug: Words | None = None
     sentence: Words | None = None
     shown_by: list[str] = Field(default_factory=list)
-    threads: list[int] = Field(default_factory=list)
+    threads: list[Annotated[int, Field(gt=0)]] = Field(default_factory=list)
 
     @property
     def said_in(self) -> str:

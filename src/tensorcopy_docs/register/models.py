@@ -27,7 +27,7 @@ from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.words import say
 from tensorcopy_docs.words.text import Text, TomlModel, Words
 
-Date = Annotated[str, StringConstraints(pattern=r"^\d{4}(-\d{2}){0,2}$")]
+Date = Annotated[str, StringConstraints(pattern=r"^[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?$")]
 
 
 def _of_the_site(language: str) -> str:
