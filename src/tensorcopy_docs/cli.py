@@ -147,7 +147,9 @@ def _bundle(options: argparse.Namespace) -> int:
         site, output = options.site, options.output or options.docs / "_build" / "bundle"
         if site is None:
             check_folder(output)
-            site = build_site(options.docs, None, _languages_asked()).page.parent
+            # In its own place: a site that was built with an address is not replaced by one without.
+            place = options.docs.resolve() / "_build" / "bundled"
+            site = build_site(options.docs, place, _languages_asked()).page.parent
         written = bundle(site, output)
     except (BuildError, ValueError) as error:  # a line for each fault
         complain(*str(error).splitlines())

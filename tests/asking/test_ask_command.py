@@ -44,6 +44,14 @@ def asked(tmp_path, monkeypatch, capfd) -> Callable[..., tuple[int, str, str]]:
 SHADOWS = ("random", "copy", "pickle", "numpy", "json", "operator", "typing", "sympy", "dis", "marshal", "platform")
 
 
+def test_a_module_of_the_folder_is_not_run_for_what_torch_and_others_look_for(tmp_path):
+    for name in ("triton", "gmpy2", "flint"):
+        Path(tmp_path, f"{name}.py").write_text(f"open('{name}.txt', 'w')\n")
+    done = typed("x.clone() + 1", "--compile", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert [*tmp_path.glob("*.txt")] == []
+
+
 @pytest.mark.parametrize("safe", ["", "1"])
 def test_modules_and_files_of_the_folder_are_found_and_shadow_none_that_is_needed(tmp_path, safe):
     for name in SHADOWS:

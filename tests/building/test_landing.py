@@ -9,6 +9,8 @@ from tensorcopy_docs.building import landing
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES
 from tensorcopy_docs.words import say
 
+ALWAYS = {"index.html", "llms.txt", ".nojekyll"}
+
 
 @pytest.fixture
 def page(monkeypatch) -> BeautifulSoup:
@@ -30,12 +32,10 @@ def test_it_leads_to_every_language_by_its_own_name_and_title(page):
 def test_hosts_and_search_engines_have_their_files_beside_the_languages_where_the_address_is_known(monkeypatch):
     monkeypatch.delenv("READTHEDOCS", raising=False)
     monkeypatch.delenv("TENSORCOPY_SITE_URL", raising=False)
-    assert landing.root_files().keys() == {"index.html", "llms.txt"}
+    assert landing.root_files().keys() == ALWAYS
     monkeypatch.setenv("TENSORCOPY_SITE_URL", "https://example.org/docs")
     found = landing.root_files()
-    assert found.keys() == {"index.html", "llms.txt", "404.html", "sitemap.xml"}, (
-        "robots.txt is read at the root of a host only"
-    )
+    assert found.keys() == ALWAYS | {"404.html", "sitemap.xml"}, "robots.txt is read at the root of a host only"
     assert re.findall("<loc>(.*?)</loc>", found["sitemap.xml"]) == [
         f"https://example.org/docs/{each.folder}/sitemap.xml" for each in LANGUAGES
     ]
@@ -62,5 +62,5 @@ def test_at_the_root_of_a_host_robots_find_the_sitemaps_and_where_each_language_
     for name, value in {"READTHEDOCS": "True", "READTHEDOCS_VERSION": "latest"}.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setenv("READTHEDOCS_CANONICAL_URL", "https://docs.example.org/en/latest/")
-    assert landing.root_files().keys() == {"index.html", "llms.txt"}
+    assert landing.root_files().keys() == ALWAYS
     assert "example.org" not in landing.root_files()["index.html"]

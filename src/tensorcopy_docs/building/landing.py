@@ -28,7 +28,7 @@ def root_files() -> dict[str, str]:
 
     Those for search engines and hosts need the address of the site. ``robots.txt`` is read at a host's root only.
     """
-    found = {"index.html": landing_page(), LLMS: llms_text()}
+    found = {"index.html": landing_page(), LLMS: llms_text(), ".nojekyll": ""}  # GitHub Pages drops names with "_"
     if (site := site_of(LANGUAGES[0])) and site.top:
         addresses = sitemaps_of(site)
         not_found = _page("description-not-found", urlsplit(site.top).path, is_not_found=True)
