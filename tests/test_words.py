@@ -132,11 +132,11 @@ def test_each_verdict_has_a_badge_with_all_that_a_reader_sees_in_their_order():
     for name, badge in found.items():
         assert badge.label and badge.terminal and len(badge.light) == len(badge.dark) == 2, name
         assert badge.when or name == NOT_JUDGED
-        assert f"--tc-icon-{badge.icon}:" in (STATIC / "site.css").read_text(encoding="utf-8")
+        assert f"--tc-icon-{badge.icon}:" in (STATIC / "pages.css").read_text(encoding="utf-8")
 
 
 def test_each_answer_has_a_badge_with_the_class_of_a_rule():
-    sheet = (STATIC / "site.css").read_text(encoding="utf-8")
+    sheet = (STATIC / "pages.css").read_text(encoding="utf-8")
     assert [
         badge.icon for badge in badges().answers.values() if f".tc-{badge.icon} " not in sheet.replace("::", " ")
     ] == []

@@ -39,7 +39,7 @@ def test_a_page_of_a_new_type_needs_one_module(built):
     html = built.html(PAGE)
     assert "_static/pages/cases.js" in html
     sheet = (built.folder / "_static/pages.css").read_text("utf-8")
-    assert sheet.startswith("/*site.css*/\n") and ".tc-false {" in sheet and sheet.endswith("/*pages.css*/\n")
+    assert sheet.split()[:2] == ["/*site.css*/", "/*pages.css*/"] and ".tc-false {" in sheet
     script = (built.folder / "_static/pages/cases.js").read_text("utf-8")
     assert script.split() == [f"/*{name}.js*/" for name in (*SCRIPTS, "cases")]
     _, _, optional = (built.folder / "llms.txt").read_text("utf-8").partition("## Optional")
