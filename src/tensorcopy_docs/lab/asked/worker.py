@@ -11,7 +11,6 @@ import platform
 import sys
 import traceback
 import warnings
-from importlib.machinery import PathFinder
 
 if __name__ == "__main__":
     gc.disable()  # to look again and again at what lives as long as the process takes a sixth of the time
@@ -30,6 +29,7 @@ from tensorcopy_docs.lab.asked.code import (
 )
 from tensorcopy_docs.lab.asked.derivative import gradient
 from tensorcopy_docs.lab.asked.faults import QuestionError
+from tensorcopy_docs.lab.asked.folders import Folders
 from tensorcopy_docs.lab.asked.functions import unpacked
 from tensorcopy_docs.lab.asked.overlap import read_too_late
 from tensorcopy_docs.lab.asked.runs import FOLLOWING, READING, TRYING_FIRST, WRITING, once, without_trial
@@ -44,8 +44,6 @@ from tensorcopy_docs.lab.pictures.steps import picture_facts
 from tensorcopy_docs.lab.values import DOES_NOT_APPLY, RUNS, raises
 from tensorcopy_docs.lab.worker import import_all, quietly, report_only, result_of, run_cell, write
 
-INSTALLED = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(torch.__file__))), "")  # torch and others
-OURS = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 CALL, CELL, PICTURE = "call", "cell", "picture"  # the kinds of units; there is one call and one picture
 DECLARED, GRAD_FN, GRADIENT = "declared", "grad-fn", "gradient"
 # Compiled code runs other operations, has one `grad_fn` for all of them, and has no forward mode, whatever it does.
@@ -268,29 +266,9 @@ def _or_fault(run):
         return {"fault": error.facts()}
 
 
-class _Folders:
-    """A finder of the reader's modules, behind all others.
-
-    Installed packages do not get them: torch and sympy look for packages that are not installed, such as triton, and
-    would run a file of that name.
-    """
-
-    def __init__(self, folders):
-        self.folders = folders
-
-    def find_spec(self, name, path=None, target=None):
-        """Return what the import system asks of a finder; None if an installed package asks, or for a part of one."""
-        frame = sys._getframe(1)
-        while frame.f_back and "importlib" in frame.f_code.co_filename:
-            frame = frame.f_back
-        asking = os.path.abspath(frame.f_code.co_filename)
-        is_installed = asking.startswith(INSTALLED) and not asking.startswith(OURS)
-        return None if path or is_installed else PathFinder.find_spec(name, self.folders)
-
-
 def _enter(request):
     """Change to the reader's folder, and find its modules for the reader's code, behind all others."""
-    sys.meta_path.append(_Folders([folder for folder in request.get("path", ()) if folder not in sys.path]))
+    sys.meta_path.append(Folders([folder for folder in request.get("path", ()) if folder not in sys.path]))
     if request.get("folder"):
         try:
             os.chdir(request["folder"])
