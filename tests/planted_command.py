@@ -193,13 +193,13 @@ def of_wheel(wheel: Path, folder: Path) -> Planted:
 
 def ending(process: subprocess.Popen[str]) -> Ending:
     """How `process` ends."""
-    printed, complained = process.communicate(timeout=120)
+    printed, complained = process.communicate(timeout=900)
     return Ending(process.returncode, (printed or "").splitlines(), complained.splitlines())
 
 
 def wait_for(happened: Callable[[], bool]) -> None:
     """Return when `happened()`; fail if it does not."""
-    until = time.monotonic() + 60
+    until = time.monotonic() + 300
     while not happened():
         assert time.monotonic() < until
         time.sleep(0.01)

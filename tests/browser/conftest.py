@@ -15,7 +15,10 @@ from typing import BinaryIO
 import chromium
 import pytest
 from axe_playwright_python.base import AXE_FILE_PATH
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
+
+# How long a tab may take, in milliseconds: a busy machine is slow, and a hang is found all the same.
+PATIENCE = 30_000
 
 
 @pytest.fixture(scope="session")
@@ -27,6 +30,7 @@ def site(built_site) -> Path:
 @pytest.fixture(scope="session")
 def browser():
     """One Chromium for all tests."""
+    expect.set_options(timeout=PATIENCE)
     if chromium.found() is None:
         pytest.fail(chromium.NONE) if os.environ.get("CI") else pytest.skip(chromium.NONE)
     with sync_playwright() as playwright:
@@ -124,7 +128,7 @@ class _Window:
     def __init__(self, browser: Browser, options: dict) -> None:
         self.complaints: list[str] = []
         self.context = browser.new_context(**options)
-        self.context.set_default_timeout(30_000)
+        self.context.set_default_timeout(PATIENCE)
         self.context.on("request", self._note_request)
         self.context.on("console", self._note_console)
         self.context.on("weberror", lambda error: self.complaints.append(f"uncaught: {error.error}"))

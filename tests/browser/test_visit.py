@@ -42,7 +42,7 @@ def test_from_the_front_page_on_a_phone_each_answer_is_one_tap_away_and_in_sight
             page.goto(on_disk + f"{language.folder}/index.html")
             page.locator("article a", has_text=link).first.tap()
             try:
-                expect(page.get_by_text(answer).first).to_be_in_viewport(timeout=3_000)
+                expect(page.get_by_text(answer).first).to_be_in_viewport()
             except AssertionError:
                 unseen.append(f"{language.key}: {link}")
     assert unseen == []
