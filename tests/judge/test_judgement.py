@@ -23,13 +23,16 @@ TEXT = {language.key: f"words in {language.name}" for language in LANGUAGES}
 HELD, FAILED = outcomes.HELD, outcomes.FAILED
 
 
+PRINTS = {"run": ["1"], "other": []}
+
+
 def claim(name: str, expected: str = "true", **fields) -> ArticleClaim:
     fields = {"kind": "behaviour", "proof": "first", **fields}
     return ArticleClaim(id=f"toy.{name}", expected=expected, statement=TEXT, place=TEXT, reason=TEXT, **fields)
 
 
 def register(*claims: ArticleClaim) -> Register:
-    scripts = [ScriptEntry(id="toy/run", prints=["1"]), ScriptEntry(id="toy/other")]
+    scripts = [ScriptEntry(id=f"toy/{name}", prints=prints, texts={"zh": ["…"]}) for name, prints in PRINTS.items()]
     article = Article(key="toy", title="Toy", language="en", about=TEXT, scripts=scripts, claims=claims)
     kinds = {"first": "proof", "second": "proof", "against": "counterexample"}
     return Register([article], {name: Source(name, kind, "toy.py", f"{name}()", False) for name, kind in kinds.items()})

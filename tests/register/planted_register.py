@@ -12,8 +12,10 @@ SCRIPTS = """
 [[scripts]]
 id = "toy/run"
 prints = ["1"]
+texts.zh = ["运行"]
 [[scripts]]
 id = "toy/again"
+texts.zh = ["再运行"]
 """
 CLAIM = """
 [[claims]]

@@ -139,7 +139,7 @@ def test_all_fields_that_are_wrong_are_told_over_all_files(faults):
 
 
 def test_all_references_that_are_wrong_are_told(faults):
-    other = HEAD.replace("toy", "another", 1) + 'scripts = [{id = "toy/far"}]'
+    other = HEAD.replace("toy", "another", 1) + 'scripts = [{id = "toy/far", texts.zh = ["远"]}]'
     broken = edited(('"toy/again"', '"toy/run"'), ('"holds"', '"hold"'), ('"toy/run"\ns', '"toy/no"\ns'))
     lines = faults({**broken, "other.toml": other})
     assert sorted(line.rpartition(": must")[0] for line in lines) == [

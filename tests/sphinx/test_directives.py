@@ -13,6 +13,7 @@ from tests.sphinx.expected_words import AGREEMENT, figures, score, verdict
 each = pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.key)
 PAGE = "articles/tiny"
 COUNTS = {"true": 2, "misleading": 1, "false": 1, "unverifiable": 1}
+TITLES = {ENGLISH: ("One and two", "Odd numbers", "Places"), CHINESE: ("一加二", "奇数", "位置")}
 BOTTOM_LINE = {ENGLISH: "Right about 3, wrong about numbers.", CHINESE: "3 讲得对，数的奇偶讲错了。"}
 
 
@@ -42,17 +43,17 @@ def test_the_table_of_articles_says_what_can_be_relied_on_counts_verdicts_and_le
 @each
 def test_scripts_are_listed_with_what_they_print_and_one_that_differs_is_shown(built_languages, language):
     built = built_languages[language]
-    titles = ("One and two", "Odd numbers", "Places")
+    titles = TITLES[language]
     said = [f"{title} {say(key, language)}" for title, key in zip(titles, AGREEMENT, strict=True)]
     assert set(said) <= set(built.texts("examples/tiny/index", "li"))
     links = {link["href"] for link in built.select("examples/tiny/index", "li a")}
     assert links >= {"tiny-adds.html", "tiny-differs.html", "tiny-places.html"}
     assert built.texts(PAGE, "#scripts h3") == [
-        f"Odd numbers {say('differs', language)}",
+        f"{titles[1]} {say('differs', language)}",
         say("scripts-match", language, count="1"),
         say("scripts-silent", language, count="1"),
     ]
-    assert built.texts(PAGE, "#scripts li") == ["One and two", "Places"]
+    assert built.texts(PAGE, "#scripts li") == [titles[0], titles[2]]
     code = (built.app.srcdir / "gallery/tiny/tiny-differs.py").read_text(encoding="utf-8")
     assert built.select(PAGE, "#scripts pre")[0].get_text().strip() in code
     assert built.rows(PAGE, "#scripts table") == figures(language)
@@ -138,15 +139,14 @@ def test_a_name_or_a_number_that_does_not_fit_is_an_error_with_page_and_line(sma
 def test_nothing_of_the_register_lands_in_the_catalogues(catalogues):
     assert catalogues["index"] == ["Small", "What the verdicts mean:"]
     assert catalogues["claims"] == ["All claims"]
-    assert catalogues["articles/quiet"] == ["Quiet"]
-    assert catalogues[PAGE] == ["Tiny sums", "A sentence of the page itself."]
-    assert catalogues["examples/tiny/index"] == ["Tiny scripts", "Sums and places."]
+    assert catalogues["articles/index"] == ["All articles"]
+    assert catalogues["examples/index"] == ["Examples", "All scripts."]
     assert catalogues["errors/index"] == ["Error messages"] and "errors/sum-of-text" not in catalogues
+    assert {PAGE, "articles/quiet", "examples/tiny/index", "examples/tiny/tiny-adds"} & {*catalogues} == set()
 
 
 def test_a_catalogue_translates_the_page_and_leaves_the_register_alone(chinese):
-    assert chinese.texts(PAGE, "h1") == ["小小的和"]
-    assert "页面自己的一句话。" in chinese.texts(PAGE, "p")
+    assert chinese.texts("articles/index", "h1") == ["全部文章"]
     assert "错译" not in chinese.html(PAGE) + chinese.html("examples/tiny/tiny-adds")
 
 

@@ -111,6 +111,20 @@ def test_an_example_that_prints_nothing_of_the_article_stops_the_build(small):
         assert line.startswith(f"{script}: must be executed by the gallery and print something")
 
 
+@pytest.mark.parametrize(
+    ("written", "fault"),
+    [
+        ('"和是多少？", "和是三。"', "must have a text for each heading and paragraph of its script, 5; found 4"),
+        ("", "must be in 'zh'"),
+    ],
+)
+def test_a_script_whose_texts_are_not_all_there_in_a_language_stops_the_build(small, written, fault):
+    text = '"和是多少？", "和是三。"' if written else 'texts.zh = ["一加二", '
+    small.edit("register/tiny.toml", text, written.partition(", ")[0] if written else 'texts.de = ["一加二", ')
+    (line,) = small.stopped()
+    assert line.startswith("tiny.toml: tiny/adds: texts") and fault in line
+
+
 def test_examples_that_the_gallery_shows_without_executing_them_stop_the_build(tmp_path, new_project):
     project = new_project(tmp_path)
     project.edit("conf.py", r'r"\.py$"', 'r"quiet"')

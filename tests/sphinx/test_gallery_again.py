@@ -103,14 +103,14 @@ def test_an_edited_example_is_executed_once_for_both_languages_and_no_other(buil
 
 
 def test_of_a_deleted_example_and_of_a_deleted_article_nothing_lingers_among_the_pages(built_small):
-    built_small.remove("gallery/tiny/tiny-places.py", "gallery/quiet/quiet-word.py", "gallery/quiet/GALLERY_HEADER.rst")
-    built_small.remove("register/quiet.toml", "articles/quiet.md")
-    built_small.edit("register/tiny.toml", '[[scripts]]\nid = "tiny/places"\nprints = []\n', "")
-    built_small.edit("articles/index.md", "quiet\n", "")
+    built_small.remove("gallery/tiny/tiny-places.py", "gallery/quiet/quiet-word.py", "register/quiet.toml")
+    places = '[[scripts]]\nid = "tiny/places"\nprints = []\ntexts.zh = ["位置", "这些东西在哪里？", "随便在哪里。"]\n'
+    built_small.edit("register/tiny.toml", places, "")
     (built_small.source / "gallery" / "quiet").rmdir()
     built = built_small.build()
     pages = built_small.source / "examples"
-    assert not (pages / "quiet").exists() and [*pages.glob("tiny/*places*")] == []
+    assert not (pages / "quiet").exists() and not (built_small.source / "articles" / "quiet.md").exists()
+    assert [*pages.glob("tiny/*places*")] == []
     assert list(pages.glob("tiny/*adds*"))
     assert (built.executed, built.warnings) == ([], "")
     assert "tiny/places" not in built.html("articles/tiny")

@@ -144,12 +144,6 @@ def test_a_page_that_is_written_by_hand_is_not_replaced_by_that_of_an_entry(smal
     assert page.read_text(encoding="utf-8") == "# By hand\n"
 
 
-def test_claims_without_an_address_are_named(built_small):
-    built_small.write("articles/tiny.md", "# Tiny sums\n\nThe directive is gone.\n")
-    lines = built_small.stopped()
-    assert len(lines) == 5 and lines[0].startswith("tiny.sum: must have its address on a page")
-
-
 def test_faults_of_the_register_stop_the_build_in_a_line_each(small):
     small.edit("register/tiny.toml", 'expected = "true"', 'expected = "certain"')
     first, second = small.stopped()

@@ -14,6 +14,5 @@ print(id(a))
 print(id(b))
 
 # %%
-# ``id()`` identifies a Python object, not the memory that holds the data. :doc:`/guide/which-copy`
-# shows how to check for shared memory. The numbers are different in each run, so the page shows
-# whether they are equal.
+# ``id()`` identifies a Python object, not the memory that holds the data. The numbers are
+# different in each run, so the page shows whether they are equal.

@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Annotated, TypeAlias
 
-from pydantic import Field, StrictBool, StringConstraints
+from pydantic import AfterValidator, Field, StrictBool, StringConstraints
 
 from tensorcopy_docs.evidence import CELLS_JOINED, Documented, is_of_cells
+from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.register.advice import Advice
 from tensorcopy_docs.register.kinds import DocumentationPage, Heard, Kind, Verdict
 from tensorcopy_docs.words.text import Text, TomlModel, Words
@@ -18,11 +19,24 @@ EvidenceName = Annotated[str, StringConstraints(pattern=r"^(\w+|[\w-]+/[\w-]+=\S
 SaidCell = Annotated[str, StringConstraints(pattern=r"^[\w-]+/[\w-]+=\S.*$")]
 
 
+def _in_each_other_language(texts: Mapping[str, list[Words]]) -> Mapping[str, list[Words]]:
+    """Return `texts`; raises ValueError unless they are in every language of the site but that of the sources."""
+    keys = [language.key for language in LANGUAGES[1:]]
+    if [*texts] != keys:
+        raise ValueError(f"must be in {' and '.join(map(repr, keys))}, in that order")
+    return texts
+
+
 class ScriptEntry(TomlModel):
-    """An example script, and the figures that the article says it prints."""
+    """An example script, and the figures that the article says it prints.
+
+    The script has its texts in the language of the sources. `texts` has them in the others, by language: one for each
+    heading and each paragraph of the script, in their order.
+    """
 
     id: ScriptId
     prints: list[str] = Field(default_factory=list)
+    texts: Annotated[Mapping[str, list[Words]], AfterValidator(_in_each_other_language)]
 
     @property
     def article(self) -> str:
@@ -115,6 +129,20 @@ class ArticleClaim(ClaimEntry):
     @property
     def scripts(self) -> Sequence[str]:
         return [self.script, *self.also] if self.script else []
+
+
+class Myth(TomlModel):
+    """Claims `ids` that say the same, in few words, and what is so. The tests of the first claim are the evidence."""
+
+    ids: Annotated[Sequence[ClaimId], Field(min_length=1)]
+    said: Text
+    so: Text
+
+
+class ArticleMyth(Myth):
+    """A myth of an article; it is in the index `under` the collection with its subject."""
+
+    under: Key
 
 
 class StatementClaim(ClaimEntry):

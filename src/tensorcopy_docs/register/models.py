@@ -14,6 +14,7 @@ from tensorcopy_docs.languages import LANGUAGES, Language, language_named
 from tensorcopy_docs.register.calls import calls_of
 from tensorcopy_docs.register.claims import (
     ArticleClaim,
+    ArticleMyth,
     Claim,
     ClaimId,
     DocumentationClaim,
@@ -81,16 +82,18 @@ class Documentation(Collection):
 class Article(ClaimSource):
     """One article: what it is, its scripts, its claims.
 
-    `short` is what lists and labels call it: its site and its subject. `bottom_line` says in a sentence what it can be
-    relied on for. It was written for the verdicts that there are: `corrects` names the claims that are not true, all of
-    them and in the order of the file, so that a verdict that turns is a fault until the sentence has been read again.
-    `url` is left out where it is not known.
+    `short` is what lists and labels call it: its site and its subject; `subject` is what the title of its page says,
+    where that is more. `bottom_line` says in a sentence what it can be relied on for. It was written for the verdicts
+    that there are: `corrects` names the claims that are not true, all of them and in the order of the file, so that a
+    verdict that turns is a fault until the sentence has been read again. `myths` are for the index of myths. `url` is
+    left out where it is not known.
     """
 
     origin = Origin.ARTICLE
     claims: tuple[ArticleClaim, ...] = ()
     title: Words
     short: Text | None = None
+    subject: Text | None = None
     site: Words | None = None
     url: Annotated[str, AfterValidator(_address)] | None = None
     language: Annotated[Words, AfterValidator(_of_the_site)]
@@ -99,10 +102,15 @@ class Article(ClaimSource):
     bottom_line: Text | None = None
     corrects: list[ClaimId] = Field(default_factory=list)
     scripts: list[ScriptEntry]
+    myths: tuple[ArticleMyth, ...] = ()
 
     def name(self, language: Language) -> str:
         """Return its name in lists and labels, which is never its key."""
         return self.short(language) if self.short else self.title
+
+    def heading(self, language: Language) -> str:
+        """Return the title of its page."""
+        return say("article-heading", language, subject=(self.subject or self.name)(language))
 
     @property
     def title_tag(self) -> str:

@@ -1,4 +1,4 @@
-"""Writes the pages that have one entry of the register each: an error message, or a collection of statements.
+"""Writes the pages that have one entry of the register each: an article, an error message, or a collection.
 
 Sphinx reads pages from files only, so they are written among the sources when a build begins; git ignores them.
 """
@@ -22,14 +22,10 @@ TEXT = BEGINNING + "orphan: true\n{option}---\n\n```{{{directive}}} {name}\n```\
 
 def entry_pages(register: Register, known: Messages) -> Mapping[str, str]:
     """Return the Markdown of each page of an entry, by its docname."""
-    found = {
-        article_page(each.key): TEXT.format(option="", directive="collection", name=each.key)
-        for each in register.collections
-    }
-    return found | {
-        entry.page: TEXT.format(option="hide-toc: true\n", directive="message", name=entry.id)
-        for entry in known.entries.values()
-    }
+    found = [(article_page(each.key), "", "article", each.key) for each in register.articles]
+    found += [(article_page(each.key), "", "collection", each.key) for each in register.collections]
+    found += [(each.page, "hide-toc: true\n", "message", each.id) for each in known.entries.values()]
+    return {page: TEXT.format(option=option, directive=name, name=key) for page, option, name, key in found}
 
 
 def write_pages(app: Sphinx) -> None:

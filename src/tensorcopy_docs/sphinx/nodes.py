@@ -13,9 +13,15 @@ def ours(node: nodes.Element) -> nodes.Element:
 
 
 def prose(text: str) -> list[nodes.Node]:
-    """Return the nodes of a `text` of the register, in which ``double backticks`` or `single` ones mark code."""
+    """Return the nodes of a `text` of the register: ``backticks``, single or double, mark code, and two stars bold."""
     found: list[nodes.Node] = []
+    bold = False
     for index, part in enumerate(text.replace("``", "`").split("`")):
-        if part:
-            found.append(nodes.literal(part, part) if index % 2 else nodes.Text(part))
+        if index % 2:
+            found.append(nodes.literal(part, part))
+            continue
+        for number, words in enumerate(part.split("**")):
+            bold ^= number > 0
+            if words:
+                found.append(nodes.strong(words, words) if bold else nodes.Text(words))
     return found

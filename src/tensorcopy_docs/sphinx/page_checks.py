@@ -9,13 +9,10 @@ from tensorcopy_docs.sphinx.state import state_of
 
 
 def check_pages(app: Sphinx, env: BuildEnvironment) -> None:
-    """Raise ExtensionError with a line for each fault: a fact that is not so, a script or claim without a page, a claim
-    about output that disagrees with it."""
+    """Raise ExtensionError with a line for each fault: a fact that is not so, a script without a page, a claim about
+    output that disagrees with it."""
     domain = domain_of(env)
-    faults = [*_facts(env, domain), *_facts_of_claims(env)] or [
-        *_scripts(env, domain),
-        *_claims(env, domain),
-    ]
+    faults = [*_facts(env, domain), *_facts_of_claims(env)] or _scripts(env, domain)
     if not faults:
         judged = state_of(env).judgement
         faults = judged.disagreements({id_: domain.agreement(each) for id_, each in judged.register.scripts.items()})
@@ -53,12 +50,4 @@ def _scripts(env: BuildEnvironment, domain: TensorcopyDomain) -> list[str]:
         f"{domain.page_of_script(id_) or 'any page'}"
         for id_ in state_of(env).judgement.register.scripts
         if domain.output_of_script(id_) is None
-    ]
-
-
-def _claims(env: BuildEnvironment, domain: TensorcopyDomain) -> list[str]:
-    return [
-        f"{id_}: must have its address on a page; found no page with the directive article {each.claim.article}"
-        for id_, each in state_of(env).judgement.by_id.items()
-        if domain.page_of_claim(id_) is None
     ]

@@ -11,7 +11,7 @@ from sphinx.application import Sphinx
 
 from tensorcopy_docs.languages import Language, language_named
 from tensorcopy_docs.publication.addresses import Site, canonical_site_of
-from tensorcopy_docs.register.docnames import collection_of
+from tensorcopy_docs.register.docnames import source_key
 from tensorcopy_docs.sphinx.gallery.files import gallery_of
 from tensorcopy_docs.sphinx.state import state_of
 from tensorcopy_docs.sphinx.switch.links import NOT_FOUND
@@ -116,11 +116,11 @@ def describe(app: Sphinx, doctree: nodes.document, docname: str) -> None:
 
 
 def _description(app: Sphinx, docname: str, doctree: nodes.document) -> str | None:
-    """Return the register's words about a collection or a message; of an example, its first paragraph."""
+    """Return the register's words about an article, a collection or a message; of an example, its first paragraph."""
     language = language_named(app.config.language)
-    key = collection_of(docname)
-    if found := next((each for each in state_of(app).judgement.register.collections if each.key == key), None):
-        return found.about(language).replace("`", "")
+    key = source_key(docname)
+    if found := next((each for each in state_of(app).judgement.register.files if each.key == key), None):
+        return shortened(found.about(language).replace("`", ""))
     if entry := state_of(app).messages.by_page.get(docname):
         return shortened(entry.meaning(language).replace("`", ""))
     if not gallery_of(app.env, docname):

@@ -6,17 +6,18 @@ from pathlib import PurePosixPath
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
+from sphinx.errors import ExtensionError
 from sphinx.transforms import SphinxTransform
 
 from tensorcopy_docs.lab.normalise import normalise
-from tensorcopy_docs.languages import Language, language_named
+from tensorcopy_docs.languages import LANGUAGES, Language, language_named
 from tensorcopy_docs.register.claims import ScriptEntry
 from tensorcopy_docs.register.docnames import script_of
 from tensorcopy_docs.sphinx.articles.pages import figures_line, figures_section, script_line
 from tensorcopy_docs.sphinx.claims.pages import notes
 from tensorcopy_docs.sphinx.directives import titled
 from tensorcopy_docs.sphinx.domain import domain_of
-from tensorcopy_docs.sphinx.gallery.files import gallery_of, is_recipe
+from tensorcopy_docs.sphinx.gallery.files import gallery_of, is_recipe, texts_fault
 from tensorcopy_docs.sphinx.gallery.recipes import compiled, set_up_end, set_up_fold
 from tensorcopy_docs.sphinx.nodes import ours, prose
 from tensorcopy_docs.sphinx.parts.node import part
@@ -25,6 +26,7 @@ from tensorcopy_docs.sphinx.state import state_of
 from tensorcopy_docs.words import say
 
 OUTPUT = "sphx-glr-script-out"
+TEXTS = (nodes.title, nodes.paragraph)
 RIGHT_WAY = "the-right-way"  # of a recipe
 DEFINED = re.compile(r"^(class|def) (\w+)", re.MULTILINE)
 
@@ -38,6 +40,8 @@ class RewriteGalleryPage(SphinxTransform):
         if not gallery_of(self.env, self.env.docname):
             return
         _drop_noise(self.document)
+        if self.env.docname.endswith("/index"):
+            _nest(self.document)
         script = _script_of_page(self)
         if not script and not is_recipe(self.env, self.env.docname):
             return
@@ -46,6 +50,7 @@ class RewriteGalleryPage(SphinxTransform):
         language = language_named(self.config.language)
         _relabel_downloads(self.document, language)
         if script:
+            _put_texts(section, script, language)
             self._note(script, section)
             _move_downloads(section)
             self._insert(script, section, language)
@@ -96,6 +101,31 @@ def _script_of_page(transform: SphinxTransform) -> ScriptEntry | None:
     if not gallery_of(transform.env, transform.env.docname):
         return None
     return state_of(transform.env).judgement.register.scripts.get(script_of(transform.env.docname))
+
+
+def _nest(document: nodes.document) -> None:
+    """Put what sphinx-gallery writes below a list of scripts, such as the tree of their pages, below its title."""
+    title = next(iter(document.findall(nodes.section)))
+    at = document.index(title) + 1
+    title.extend(document.children[at:])
+    del document[at:]
+
+
+def _put_texts(section: nodes.section, script: ScriptEntry, language: Language) -> None:
+    """Replace the texts of a script by the register's, unless `language` is that of the sources; none is in a catalog.
+
+    Raises ExtensionError if there is not one text for each heading and paragraph.
+    """
+    own = [node for part in section.findall(nodes.section) for node in part if isinstance(node, TEXTS)]
+    if language != LANGUAGES[0]:
+        texts = script.texts[language.key]
+        if len(texts) != len(own):
+            raise ExtensionError(texts_fault(script, language, len(own)))
+        for node, text in zip(own, texts, strict=True):
+            node.clear()
+            node.extend(prose(text))
+    for node in own:
+        ours(node)
 
 
 def _outputs(root: nodes.Element) -> list[nodes.literal_block]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from docutils import nodes
+from sphinx import addnodes
 from sphinx.application import Sphinx
 
 from tensorcopy_docs.judge.figures import ANY_NAME, LEFT_OUT, NUMBERED_ID, compare
@@ -11,7 +12,7 @@ from tensorcopy_docs.register.docnames import article_page, script_page
 from tensorcopy_docs.register.models import Article
 from tensorcopy_docs.sphinx.claims.pages import cards
 from tensorcopy_docs.sphinx.claims.scores import not_true, of_its_day, score
-from tensorcopy_docs.sphinx.directives import PartDirective, add_directives, simple, titled
+from tensorcopy_docs.sphinx.directives import PartDirective, add_directives, titled
 from tensorcopy_docs.sphinx.domain import domain_of
 from tensorcopy_docs.sphinx.nodes import prose
 from tensorcopy_docs.sphinx.page_type import CODE, PageType, enter
@@ -175,10 +176,13 @@ class _ArticleKeyDirective(PartDirective):
 
 
 class ScriptsDirective(_ArticleKeyDirective):
-    """``scripts KEY``: the scripts of an article with links to their examples."""
+    """``scripts KEY``: what an article is, and its scripts with links to their examples, below its name."""
 
     def parts(self) -> list[nodes.Node]:
-        return [self.part(_scripts, self.article().key)]
+        article = self.article()
+        about = nodes.paragraph("", "", *prose(article.about(self.language)), translatable=False)
+        name = prose(article.name(self.language))
+        return [titled(name, article.key, about, self.part(_scripts, article.key))]
 
 
 class ArticleDirective(_ArticleKeyDirective):
@@ -188,14 +192,31 @@ class ArticleDirective(_ArticleKeyDirective):
         article = self.article()
         for claim in article.claims:
             domain_of(self.env).note_claim(claim.id, self.env.docname)
-        sections = {title: render for title, render in SECTIONS.items() if article.claims or title != CORRECTIONS}
-        return [
-            self.part(_head, article.key),
-            *(
-                titled(prose(say(f"title-{id_}", self.language)), id_, self.part(render, article.key))
-                for id_, render in sections.items()
-            ),
+        sections = [
+            titled(prose(say(f"title-{id_}", self.language)), id_, self.part(render, article.key))
+            for id_, render in SECTIONS.items()
+            if article.claims or id_ != CORRECTIONS
         ]
+        head = self.part(_head, article.key)
+        return [titled(prose(article.heading(self.language)), article.key, head, *sections)]
+
+
+class registered_tree(addnodes.toctree):
+    """A tree of pages whose titles are in the register, and so in no catalog."""
+
+    def preserve_original_messages(self) -> None:
+        """Keep nothing for translators."""
+
+
+class ArticlesDirective(PartDirective):
+    """``articles``: a table of all articles with their score, and the tree of their pages."""
+
+    def parts(self) -> list[nodes.Node]:
+        articles = state_of(self.env).judgement.register.articles
+        pages = [(each.name(self.language), article_page(each.key)) for each in articles]
+        names = {"parent": self.env.docname, "entries": pages, "includefiles": [page for _, page in pages]}
+        looks = {"maxdepth": -1, "caption": None, "glob": False, "includehidden": False, "numbered": 0}
+        return [self.part(_list), registered_tree("", **names, **looks, hidden=True, titlesonly=False)]
 
 
 enter(
@@ -211,7 +232,7 @@ def setup(app: Sphinx) -> None:
     add_directives(
         app,
         {
-            "articles": simple(_list, "``articles``: a table of all articles with their score."),
+            "articles": ArticlesDirective,
             "scripts": ScriptsDirective,
             "article": ArticleDirective,
         },

@@ -141,7 +141,7 @@ class CollectionsDirective(PartDirective):
     required_arguments = 1
 
     def parts(self) -> list[nodes.Node]:
-        (origin,) = self.known(list(FOLDERS), "origin")
+        (origin,) = self.known([each for each in FOLDERS if each.prefix], "origin")
         return [self.part(collections, origin)]
 
 

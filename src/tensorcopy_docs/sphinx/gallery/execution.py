@@ -14,8 +14,17 @@ from tensorcopy_docs.files import put
 from tensorcopy_docs.lab.forks import in_forks
 from tensorcopy_docs.lab.outcomes import VALUE
 from tensorcopy_docs.sphinx.gallery.faults import ScriptFault, ended, fault_line
+from tensorcopy_docs.sphinx.gallery.files import galleries
 from tensorcopy_docs.sphinx.gallery.notebook import notebook_of
-from tensorcopy_docs.sphinx.upstream.sphinx_gallery import EXECUTE, GENERATE, GENERATOR, REPORTER, disconnect, replaced
+from tensorcopy_docs.sphinx.upstream.sphinx_gallery import (
+    EXECUTE,
+    GENERATE,
+    GENERATOR,
+    HEADER,
+    REPORTER,
+    disconnect,
+    replaced,
+)
 
 # Sphinx's tag of a process that finds the pages of the examples generated, and only reads them.
 READY = "examples_are_ready"
@@ -44,12 +53,14 @@ def generate(app: Sphinx) -> None:
 
     Raises ExtensionError with one line for each script that has a fault.
     """
-    execution = Execution(app.config.tensorcopy_seconds_an_example)
+    pages = galleries(app.config, app.srcdir)[0].pages
+    execution = Execution(app.config.tensorcopy_seconds_an_example, pages)
     try:
         with replaced(
             execute_script=execution.execute_script,
             generate_file_rst=execution.generate_file_rst,
             jupyter_notebook=notebook_of,
+            _get_gallery_header=execution.header_of,
         ):
             generate_gallery_rst(app)
     except OSError as error:
@@ -62,12 +73,27 @@ def generate(app: Sphinx) -> None:
 class Execution:
     """Comes between sphinx-gallery and its own functions while it generates pages; `faults` has a line for each fault.
 
-    A script may run for `seconds`.
+    A script may run for `seconds`. The pages of the articles' scripts are in the folder `pages`.
     """
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, pages: Path) -> None:
         self.seconds = seconds
+        self.pages = pages
         self.faults: list[str] = []
+
+    def header_of(self, dir_: str | Path, gallery_conf: dict[str, Any], raise_error: bool = True) -> str | None:
+        """Return the file with the beginning of a folder's page: of an article's scripts, one that names the article.
+
+        None, or sphinx-gallery's error, where a folder has no script.
+        """
+        folder = Path(dir_)
+        if HEADER(folder, gallery_conf, raise_error=False) or not any(folder.glob("*.py")):
+            found: str | None = HEADER(folder, gallery_conf, raise_error)
+            return found
+        header = self.pages / folder.name / "header.txt"
+        header.parent.mkdir(exist_ok=True)
+        put(header, f".. scripts:: {folder.name}\n".encode())
+        return str(header)
 
     def generate_file_rst(self, fname: str, target_dir: Path, src_dir: Path, gallery_conf: dict[str, Any]) -> Generated:
         """Generate all files of an example, and last of all the one that says that they are whole."""

@@ -2,7 +2,7 @@
 
 import re
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.metadata import version
@@ -16,7 +16,9 @@ from sphinx_gallery.gen_rst import extract_intro_and_title
 from sphinx_gallery.py_source_parser import split_code_and_text_blocks
 
 from tensorcopy_docs.files import put
+from tensorcopy_docs.languages import LANGUAGES, Language
 from tensorcopy_docs.records.record import RecordError
+from tensorcopy_docs.register.claims import ScriptEntry
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.models import Register
 from tensorcopy_docs.sphinx.environment import executed_key
@@ -24,6 +26,7 @@ from tensorcopy_docs.sphinx.gallery.faults import ScriptFault, fault_line, place
 from tensorcopy_docs.sphinx.gallery.recipe_records import load_recipes
 
 STAMP, HEADER = "environment.txt", "GALLERY_HEADER.rst"
+UNDERLINE, BLANK = re.compile(r"^([=~^-])\1{2,}$", re.MULTILINE), re.compile(r"\n\s*\n")
 OPTION = re.compile(r"^[ \t]*#\s*(sphinx_gallery_\w+)", re.MULTILINE)  # in a comment of a script
 
 
@@ -104,6 +107,7 @@ def check_files(app: Sphinx, register: Register) -> None:
     found = galleries(app.config, app.srcdir)
     faults = file_faults(register, found[0].scripts)
     faults = faults or [fault for each in found for fault in text_faults(each.scripts)]
+    faults = faults or [*_translation_faults(register, found[0].scripts)]
     for each in found[1:]:
         try:
             load_recipes(each.scripts)
@@ -157,6 +161,29 @@ def _fault_of(path: Path) -> ScriptFault | None:
     except (RecursionError, MemoryError, ValueError) as error:
         return ScriptFault(f"must be Python that can be parsed; found {type(error).__name__}", "simplify it")
     return None
+
+
+def _translation_faults(register: Register, sources: Path) -> Iterator[str]:
+    """Yield a line for each script that has not as many texts in a language as in its file; the scripts can be read.
+
+    Scripts with a syntax error, which their execution names, do not count.
+    """
+    for script in register.scripts.values():
+        _, blocks, tree = split_code_and_text_blocks(sources / script.article / f"{script.stem}.py", return_node=True)
+        if tree is None:
+            continue
+        text = "\n\n".join(block.content for block in blocks if block.type == "text")
+        own = sum(bool(part.strip()) for part in BLANK.split(UNDERLINE.sub("", text)))
+        for language in LANGUAGES[1:]:
+            if len(script.texts[language.key]) != own:
+                yield texts_fault(script, language, own)
+
+
+def texts_fault(script: ScriptEntry, language: Language, own: int) -> str:
+    """Return the line about a script whose file has `own` headings and paragraphs, and the register another number."""
+    rule = f"must have a text for each heading and paragraph of its script, {own}"
+    found = len(script.texts[language.key])
+    return f"{script.article}.toml: {script.id}: texts.{language.key}: {rule}; found {found}"
 
 
 def script_order(filename: str) -> tuple[int, str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from sphinx.application import Sphinx
 
 from tensorcopy_docs.languages import LANGUAGES, language_named
-from tensorcopy_docs.register.docnames import collection_of
+from tensorcopy_docs.register.docnames import source_key
 from tensorcopy_docs.register.loading import REGISTER
 from tensorcopy_docs.register.messages import MessageEntry
 from tensorcopy_docs.sphinx.domain import domain_of
@@ -34,7 +34,7 @@ def source(app: Sphinx, docname: str) -> str:
         return _of_gallery(gallery, docname)
     if entry := state_of(app).messages.by_page.get(docname):
         return f"{PACKAGE}/{_of_message(app, entry)}"
-    if registered := next(_of_register(collection_of(docname) or ""), None):
+    if registered := next(_of_register(source_key(docname) or ""), None):
         return f"{PACKAGE}/{registered}"
     return f"docs/{app.env.doc2path(docname, base=False)}"
 
@@ -59,6 +59,8 @@ def _words_of(app: Sphinx, docname: str) -> str | None:
 
 def _of_gallery(gallery: Gallery, docname: str) -> str:
     folder, _, name = docname.removeprefix(f"{gallery.pages.name}/").rpartition("/")
+    if name == INDEX and (registered := next(_of_register(folder), None)):
+        return f"{PACKAGE}/{registered}"
     return place_of(gallery.scripts / folder / ("GALLERY_HEADER.rst" if name == INDEX else f"{name}.py"))
 
 
