@@ -100,34 +100,40 @@ def _thumbnails(page: Path) -> list[Path]:
 
 
 def check_files(app: Sphinx, register: Register) -> None:
-    """Check that each script of `register` has its file, each file its script, and that all of them can be read.
+    """Raise ExtensionError with a line for each of the `faults` of the site's galleries."""
+    if found := faults(register, [each.scripts for each in galleries(app.config, app.srcdir)]):
+        raise ExtensionError("\n".join(found))
 
-    Raises ExtensionError with a line for each fault, also of the records of recipes.
+
+def faults(register: Register, folders: Sequence[Path]) -> Sequence[str]:
+    """Return a line for each fault of the scripts in `folders`: first those of articles, then those of recipes.
+
+    Each script of `register` must have its file and each file its script, and all of them can be read; the records of
+    recipes, too.
     """
-    found = galleries(app.config, app.srcdir)
-    faults = file_faults(register, found[0].scripts)
-    faults = faults or [fault for each in found for fault in text_faults(each.scripts)]
-    faults = faults or [*_translation_faults(register, found[0].scripts)]
-    for each in found[1:]:
+    articles, *recipes = folders
+    found = file_faults(register, articles)
+    found = found or [fault for folder in folders for fault in text_faults(folder)]
+    found = found or [*_translation_faults(register, articles)]
+    for folder in recipes:
         try:
-            load_recipes(each.scripts)
+            load_recipes(folder)
         except RecordError as error:
-            faults += map(str, error.faults)
-    if faults:
-        raise ExtensionError("\n".join(faults))
+            found += map(str, error.faults)
+    return found
 
 
 def file_faults(register: Register, sources: Path) -> list[str]:
     """Return a line for each script without a file below `sources`, and for each file without a script."""
     wanted = {f"{script.article}/{script.stem}.py": id_ for id_, script in register.scripts.items()}
     present = {path.relative_to(sources).as_posix() for path in sources.rglob("*.py")}
-    faults = [
+    missing = [
         f"{id_.partition('/')[0]}.toml: {id_}: script: must have a file in the gallery; found no "
         f"{place_of(sources / file)}"
         for file, id_ in wanted.items()
         if file not in present
     ]
-    return faults + [
+    return missing + [
         f"{place_of(sources / file)}: must be named by a script of the register; found none, add [[scripts]] to "
         f"{file.partition('/')[0] + '.toml' if '/' in file else 'an article and move the file to its folder'}"
         for file in sorted(present - wanted.keys())
