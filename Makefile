@@ -13,7 +13,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: html test style test-fast test-unit bundle live doctest locale pictures bench links recipes programs pins newest clean help FORCE
+.PHONY: html test lint test-fast test-unit bundle live doctest locale pictures bench links recipes programs pins newest clean help FORCE
 
 html: .venv/ready  ## build the site in both languages: docs/_build/html/index.html
 	$(BIN)/tensorcopy-docs build
@@ -21,8 +21,8 @@ html: .venv/ready  ## build the site in both languages: docs/_build/html/index.h
 test: .venv/ready  ## run every test
 	$(PYTEST)
 
-style: .venv/ready  ## print where a text breaks a rule of style: it warns, and stops nothing
-	$(BIN)/python .ci/style.py
+lint: .venv/ready  ## print in seconds what would stop a build or fail a test, and what breaks a rule of style
+	$(BIN)/python .ci/lint.py
 
 FAST := not site and not sphinx and not browser and not slow
 test-fast: .venv/ready  ## run the tests that build no site, need no browser and do not measure or compile much

@@ -32,7 +32,6 @@ from tensorcopy_docs.versions import pinned_torch
 ROOT = Path(__file__).parent.parent
 LOCALES = ROOT / "docs" / "locales"
 CODE = re.compile(r"(`+).+?\1", re.DOTALL)
-IN_REST = re.compile(r"""(?<![^\s'"([{<\-/:\\（：，。、“])\*\*\S.*?\S\*\*(?=[\s'")\]}>\-/:.,;!?\\）：，。、”]|$)""")
 BOLD = re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*")
 sys.path.insert(0, str(ROOT))  # for what tests know: mutations, and sentences that generalize
 
@@ -96,12 +95,12 @@ def catalogs() -> Iterator[str]:
         with path.open("rb") as file:
             entries = [each for each in read_po(file) if each.id]
         for entry in entries:
-            for rule in broken(entry.id, entry.string, entry.fuzzy, "recipes" in path.parts):
+            for rule in broken(entry.id, entry.string, entry.fuzzy):
                 yield f"{path.relative_to(ROOT)}: “{' '.join(entry.id.split())[:60]}”: {rule}"
 
 
-def broken(source: str, text: str, fuzzy: bool, is_rest: bool) -> Iterator[str]:
-    """The rules that a translation breaks; that of a script is in reST."""
+def broken(source: str, text: str, fuzzy: bool) -> Iterator[str]:
+    """The rules that a translation breaks."""
     if not text or fuzzy:
         yield f"must be translated; found {'a fuzzy entry' if text else 'none'}; fill it in and remove “fuzzy”"
         return
@@ -111,10 +110,8 @@ def broken(source: str, text: str, fuzzy: bool, is_rest: bool) -> Iterator[str]:
     if "`" in plain:
         yield "must close each piece of code; found a ` that opens or closes nothing"
     found = BOLD.findall(plain)
-    shown = IN_REST.findall(plain) if is_rest else re.findall("<strong>", MarkdownIt().render(plain))
-    if len(shown) != len(found):
-        cure = r"put `\ ` before and behind it" if is_rest else "leave punctuation outside of the stars"
-        yield f"must show bold words, not stars; found {', '.join(map(repr, found))}; {cure}"
+    if MarkdownIt().render(plain).count("<strong>") != len(found):
+        yield f"must show bold words, not stars; found {', '.join(map(repr, found))}; leave punctuation outside of them"
 
 
 def main() -> int:

@@ -1,4 +1,4 @@
-"""Prints where a text breaks a rule of style: ``make style``. It warns, and always ends with 0.
+"""Prints where a text breaks a rule of style, at the end of ``make lint``. It warns, and always ends with 0.
 
 It reads the sources, and the words of the pages that were built last, if any were. Code between backticks and words
 between curly quotation marks are not ours, and are not looked at.

@@ -8,14 +8,12 @@ import pytest
 from babel.messages.pofile import read_po
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
-from tensorcopy_docs.register.advice import NAMED
 from tensorcopy_docs.register.claims import StatementClaim
 from tensorcopy_docs.register.message_loading import load_messages
 from tensorcopy_docs.sphinx.published.head import tab_title
 from tensorcopy_docs.words import say
 from tests.checkout import ROOT
 from tests.committed import committed_records, committed_register
-from tests.in_one_test import in_one_test
 from tests.site_files import Page, read_page, tree
 
 LOCALES = ROOT / "docs" / "locales"
@@ -38,24 +36,6 @@ def messages(path: Path) -> set[str]:
 
 CATALOGUES = sorted(LOCALES.rglob("*.po"))
 TRANSLATED = LANGUAGES[1:]  # the first is the language of the sources
-
-
-@in_one_test("path", CATALOGUES, ids=[path.relative_to(LOCALES).as_posix() for path in CATALOGUES])
-def test_a_catalogue_has_no_empty_and_no_fuzzy_entry(path):
-    entries = [message for message in catalogue(path) if message.id]
-    assert [message.id for message in entries if not message.string] == []
-    assert [message.id for message in entries if message.fuzzy] == []
-    assert not catalogue(path).obsolete
-
-
-@in_one_test("path", CATALOGUES, ids=[path.relative_to(LOCALES).as_posix() for path in CATALOGUES])
-def test_a_translation_names_the_idioms_of_its_source(path):
-    entries = [message for message in catalogue(path) if message.id]
-    assert [each.id for each in entries if sorted(NAMED.findall(each.string)) != sorted(NAMED.findall(each.id))] == []
-
-
-def test_the_idioms_of_a_text_are_found():
-    assert NAMED.findall("{idiom}`clone(x)` 或 {idiom}`detach`") == ["clone(x)", "detach"]
 
 
 def test_the_catalogues_hold_exactly_what_a_new_extraction_finds(warm_checkout, tmp_path):

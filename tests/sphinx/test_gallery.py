@@ -112,15 +112,15 @@ def test_an_example_that_prints_nothing_of_the_article_stops_the_build(small):
 
 
 @pytest.mark.parametrize(
-    ("written", "fault"),
+    ("text", "planted", "fault"),
     [
-        ('"和是多少？", "和是三。"', "must have a text for each heading and paragraph of its script, 5; found 4"),
-        ("", "must be in 'zh'"),
+        ('"和是多少？", "和是三。"', '"和是多少？"', "heading and paragraph of tiny-adds.py, 5; found 4"),
+        ('"和是三。"', '"和是`三。"', "must close each ` and each **; found"),
+        ('texts.zh = ["一加二"', 'texts.de = ["一加二"', "must be in 'zh', in that order; found"),
     ],
 )
-def test_a_script_whose_texts_are_not_all_there_in_a_language_stops_the_build(small, written, fault):
-    text = '"和是多少？", "和是三。"' if written else 'texts.zh = ["一加二", '
-    small.edit("register/tiny.toml", text, written.partition(", ")[0] if written else 'texts.de = ["一加二", ')
+def test_a_script_whose_texts_are_not_all_there_in_a_language_stops_the_build(small, text, planted, fault):
+    small.edit("register/tiny.toml", text, planted)
     (line,) = small.stopped()
     assert line.startswith("tiny.toml: tiny/adds: texts") and fault in line
 

@@ -1,5 +1,6 @@
 """Defines claims: of articles, of many people, and of PyTorch's documentation; and the scripts of articles."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated, TypeAlias
 
@@ -19,6 +20,14 @@ EvidenceName = Annotated[str, StringConstraints(pattern=r"^(\w+|[\w-]+/[\w-]+=\S
 SaidCell = Annotated[str, StringConstraints(pattern=r"^[\w-]+/[\w-]+=\S.*$")]
 
 
+def _closed(text: str) -> str:
+    """Return `text`; raises ValueError unless each piece of code and each bold word in it ends."""
+    words = re.sub("`[^`]*`", "", text)
+    if "`" in words or words.count("**") % 2:
+        raise ValueError("must close each ` and each **")
+    return text
+
+
 def _in_each_other_language(texts: Mapping[str, list[Words]]) -> Mapping[str, list[Words]]:
     """Return `texts`; raises ValueError unless they are in every language of the site but that of the sources."""
     keys = [language.key for language in LANGUAGES[1:]]
@@ -27,16 +36,18 @@ def _in_each_other_language(texts: Mapping[str, list[Words]]) -> Mapping[str, li
     return texts
 
 
-class ScriptEntry(TomlModel):
-    """An example script, and the figures that the article says it prints.
+# The texts of a script, which has them in the language of the sources, in each other language: one for each heading and
+# paragraph, in their order.
+Marked = Annotated[Words, AfterValidator(_closed)]
+ScriptTexts = Annotated[Mapping[str, list[Marked]], AfterValidator(_in_each_other_language)]
 
-    The script has its texts in the language of the sources. `texts` has them in the others, by language: one for each
-    heading and each paragraph of the script, in their order.
-    """
+
+class ScriptEntry(TomlModel):
+    """An example script, the figures that the article says it prints, and its texts."""
 
     id: ScriptId
     prints: list[str] = Field(default_factory=list)
-    texts: Annotated[Mapping[str, list[Words]], AfterValidator(_in_each_other_language)]
+    texts: ScriptTexts
 
     @property
     def article(self) -> str:

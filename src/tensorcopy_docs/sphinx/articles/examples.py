@@ -1,12 +1,12 @@
 """Changes the pages that sphinx-gallery writes: script id, figures, claims, downloads, no noise."""
 
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
-from sphinx.errors import ExtensionError
 from sphinx.transforms import SphinxTransform
 
 from tensorcopy_docs.lab.normalise import normalise
@@ -17,8 +17,9 @@ from tensorcopy_docs.sphinx.articles.pages import figures_line, figures_section,
 from tensorcopy_docs.sphinx.claims.pages import notes
 from tensorcopy_docs.sphinx.directives import titled
 from tensorcopy_docs.sphinx.domain import domain_of
-from tensorcopy_docs.sphinx.gallery.files import gallery_of, is_recipe, texts_fault
-from tensorcopy_docs.sphinx.gallery.recipes import compiled, set_up_end, set_up_fold
+from tensorcopy_docs.sphinx.gallery.files import gallery_of, is_recipe
+from tensorcopy_docs.sphinx.gallery.notebook import LINK
+from tensorcopy_docs.sphinx.gallery.recipes import compiled, set_up_end, set_up_fold, texts_of
 from tensorcopy_docs.sphinx.nodes import ours, prose
 from tensorcopy_docs.sphinx.parts.node import part
 from tensorcopy_docs.sphinx.parts.page import page_of
@@ -50,11 +51,12 @@ class RewriteGalleryPage(SphinxTransform):
         language = language_named(self.config.language)
         _relabel_downloads(self.document, language)
         if script:
-            _put_texts(section, script, language)
+            _put_texts(section, script.texts, language, self.env.docname)
             self._note(script, section)
             _move_downloads(section)
             self._insert(script, section, language)
         else:
+            _put_texts(section, texts_of(self.env, self.env.docname), language, self.env.docname)
             self._insert_compiled(section)
             self._answer_first(section)
 
@@ -111,21 +113,24 @@ def _nest(document: nodes.document) -> None:
     del document[at:]
 
 
-def _put_texts(section: nodes.section, script: ScriptEntry, language: Language) -> None:
-    """Replace the texts of a script by the register's, unless `language` is that of the sources; none is in a catalog.
-
-    Raises ExtensionError if there is not one text for each heading and paragraph.
-    """
+def _put_texts(section: nodes.section, texts: Mapping[str, Sequence[str]], language: Language, docname: str) -> None:
+    """Replace the texts of a script by `texts`, unless `language` is that of the sources; none is in a catalog."""
     own = [node for part in section.findall(nodes.section) for node in part if isinstance(node, TEXTS)]
-    if language != LANGUAGES[0]:
-        texts = script.texts[language.key]
-        if len(texts) != len(own):
-            raise ExtensionError(texts_fault(script, language, len(own)))
-        for node, text in zip(own, texts, strict=True):
-            node.clear()
-            node.extend(prose(text))
+    for node, text in zip(own, texts.get(language.key, ()), strict=language != LANGUAGES[0]):
+        node.clear()
+        node.extend(_with_links(text, docname))
     for node in own:
         ours(node)
+
+
+def _with_links(text: str, docname: str) -> Iterator[nodes.Node]:
+    end = 0
+    for link in LINK.finditer(text):
+        yield from prose(text[end : link.start()])
+        to = {"refdomain": "std", "reftype": "doc", "reftarget": f"/{link[2]}", "refdoc": docname, "refwarn": True}
+        yield addnodes.pending_xref("", nodes.inline("", link[1]), refexplicit=True, **to)
+        end = link.end()
+    yield from prose(text[end:])
 
 
 def _outputs(root: nodes.Element) -> list[nodes.literal_block]:

@@ -2,7 +2,7 @@
 
 import re
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.metadata import version
@@ -15,15 +15,13 @@ from sphinx.errors import ExtensionError
 from sphinx_gallery.gen_rst import extract_intro_and_title
 from sphinx_gallery.py_source_parser import split_code_and_text_blocks
 
+from tensorcopy_docs.faults import FaultsError
 from tensorcopy_docs.files import put
-from tensorcopy_docs.languages import LANGUAGES, Language
-from tensorcopy_docs.records.record import RecordError
-from tensorcopy_docs.register.claims import ScriptEntry
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.models import Register
 from tensorcopy_docs.sphinx.environment import executed_key
 from tensorcopy_docs.sphinx.gallery.faults import ScriptFault, fault_line, place_of
-from tensorcopy_docs.sphinx.gallery.recipe_records import load_recipes
+from tensorcopy_docs.sphinx.gallery.recipe_records import load_recipes, recipe_words
 
 STAMP, HEADER = "environment.txt", "GALLERY_HEADER.rst"
 UNDERLINE, BLANK = re.compile(r"^([=~^-])\1{2,}$", re.MULTILINE), re.compile(r"\n\s*\n")
@@ -114,11 +112,17 @@ def faults(register: Register, folders: Sequence[Path]) -> Sequence[str]:
     articles, *recipes = folders
     found = file_faults(register, articles)
     found = found or [fault for folder in folders for fault in text_faults(folder)]
-    found = found or [*_translation_faults(register, articles)]
+    if found:
+        return found
+    for script in register.scripts.values():
+        path = articles / script.article / f"{script.stem}.py"
+        found += _texts_faults(path, script.texts, f"{script.article}.toml: {script.id}")
     for folder in recipes:
         try:
             load_recipes(folder)
-        except RecordError as error:
+            for name, words in recipe_words(folder).items():
+                found += _texts_faults(folder / f"{name}.py", words.texts, f"{name}.toml")
+        except FaultsError as error:
             found += map(str, error.faults)
     return found
 
@@ -169,27 +173,18 @@ def _fault_of(path: Path) -> ScriptFault | None:
     return None
 
 
-def _translation_faults(register: Register, sources: Path) -> Iterator[str]:
-    """Yield a line for each script that has not as many texts in a language as in its file; the scripts can be read.
+def _texts_faults(script: Path, texts: Mapping[str, Sequence[str]], place: str) -> Iterator[str]:
+    """Yield a line for each language in which there is not one of the `texts` for each heading and paragraph.
 
-    Scripts with a syntax error, which their execution names, do not count.
+    The script can be read. One with a syntax error, which its execution names, does not count.
     """
-    for script in register.scripts.values():
-        _, blocks, tree = split_code_and_text_blocks(sources / script.article / f"{script.stem}.py", return_node=True)
-        if tree is None:
-            continue
-        text = "\n\n".join(block.content for block in blocks if block.type == "text")
-        own = sum(bool(part.strip()) for part in BLANK.split(UNDERLINE.sub("", text)))
-        for language in LANGUAGES[1:]:
-            if len(script.texts[language.key]) != own:
-                yield texts_fault(script, language, own)
-
-
-def texts_fault(script: ScriptEntry, language: Language, own: int) -> str:
-    """Return the line about a script whose file has `own` headings and paragraphs, and the register another number."""
-    rule = f"must have a text for each heading and paragraph of its script, {own}"
-    found = len(script.texts[language.key])
-    return f"{script.article}.toml: {script.id}: texts.{language.key}: {rule}; found {found}"
+    _, blocks, tree = split_code_and_text_blocks(script, return_node=True)
+    text = "\n\n".join(block.content for block in blocks if block.type == "text")
+    own = sum(bool(part.strip()) for part in BLANK.split(UNDERLINE.sub("", text)))
+    for language, found in texts.items():
+        if tree is not None and len(found) != own:
+            rule = f"must have a text for each heading and paragraph of {script.name}, {own}"
+            yield f"{place}: texts.{language}: {rule}; found {len(found)}"
 
 
 def script_order(filename: str) -> tuple[int, str]:

@@ -1,4 +1,4 @@
-"""Shows what recipes print when they are compiled, and finds the recipes about a page."""
+"""Lists recipes, shows what they print when they are compiled, and finds the recipes about a page."""
 
 import difflib
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,9 +12,10 @@ from sphinx.transforms import SphinxTransform
 
 from tensorcopy_docs.lab.program import BACKENDS, EAGER
 from tensorcopy_docs.lab.recipes import digest_of, functions_of
+from tensorcopy_docs.sphinx.directives import add_directives, simple
 from tensorcopy_docs.sphinx.gallery.files import galleries
 from tensorcopy_docs.sphinx.gallery.notebook import LINK
-from tensorcopy_docs.sphinx.gallery.recipe_records import load_recipes
+from tensorcopy_docs.sphinx.gallery.recipe_records import Group, load_recipes, recipe_words
 from tensorcopy_docs.sphinx.page_type import CODE, PageType, enter
 from tensorcopy_docs.sphinx.parts.node import part, shows_others
 from tensorcopy_docs.sphinx.parts.page import Page, page_of
@@ -30,6 +31,7 @@ class Recipes:
 
     def __init__(self, folder: Path):
         self.texts = {path.stem: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py"))}
+        self.words = recipe_words(folder)
         self._records = {version: record.recipes for version, record in load_recipes(folder).items()}
 
     def versions(self, name: str) -> Sequence[str]:
@@ -80,13 +82,19 @@ def recipes_of(env: BuildEnvironment) -> Recipes | None:
 
 
 def _state(folder: Path) -> tuple[tuple[str, int], ...]:
-    files = [*folder.glob("*.py"), *folder.glob("*.json")]
+    files = [path for kind in ("py", "json", "toml") for path in folder.glob(f"*.{kind}")]
     return tuple((path.name, path.stat().st_mtime_ns) for path in sorted(files))
 
 
 @lru_cache(maxsize=1)
 def _read(folder: Path, _: object) -> Recipes:
     return Recipes(folder)
+
+
+def texts_of(env: BuildEnvironment, docname: str) -> Mapping[str, Sequence[str]]:
+    """Return the texts of the recipe on a page, by language; that of the sources is not among them."""
+    found = recipes_of(env)
+    return found.words[docname.rpartition("/")[2]].texts if found else {}
 
 
 class LinkRecipes(SphinxTransform):
@@ -100,6 +108,13 @@ class LinkRecipes(SphinxTransform):
         if page.startswith(LINKING) and not page.endswith("/index") and recipes_of(self.env):
             for section in list(self.document.findall(nodes.section))[:1]:  # a translated message has none
                 section += part(page_of(self.env, page), _about, page)
+
+
+def _list(page: Page) -> str:
+    """Render a list of all recipes, by what the reader's program does."""
+    words = _known(page).words
+    groups = {group: {name: each for name, each in words.items() if each.group is group} for group in Group}
+    return template(page, "recipes/list.html", groups=groups)
 
 
 def compiled(page: Page, name: str) -> str:
@@ -150,8 +165,9 @@ def _known(page: Page) -> Recipes:
 
 
 def setup(app: Sphinx) -> None:
-    """Add the links of pages to recipes."""
+    """Add the list of recipes, and the links of pages to them."""
     app.add_transform(LinkRecipes)
+    add_directives(app, {"recipes": simple(shows_others(_list), "``recipes``: all recipes, by group.")})
 
 
 enter(RECIPES := PageType("recipes/*", weight=1.1, optional=True, others=CODE), RECIPES.index())
