@@ -1,18 +1,23 @@
 """Articles' TOML files: the real ones load, and every kind of fault is told in its own line."""
 
+import re
+import tomllib
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
 from tensorcopy_docs.cli import main
+from tensorcopy_docs.faults import validated
 from tensorcopy_docs.lab.normalise import LONGEST_LINE
 from tensorcopy_docs.lab.proof import PROOF
 from tensorcopy_docs.languages import CHINESE, ENGLISH
 from tensorcopy_docs.register import loading
 from tensorcopy_docs.register.kinds import Verdict
 from tensorcopy_docs.register.loading import REGISTER, load
-from tensorcopy_docs.register.models import RegisterError
+from tensorcopy_docs.register.models import Article, RegisterError
 from tensorcopy_docs.snippets.proofs import Source
+from tests.checkout import ROOT
 from tests.register.planted_register import CLAIM, FAULTS, GOOD, HEAD, OPINION, SCRIPTS, WITH_CAVEAT
 
 PROOFS = {
@@ -150,3 +155,10 @@ def test_all_references_that_are_wrong_are_told(faults):
         "toy.toml: toy.holds: script",
         "toy.toml: toy/run: id",
     ]
+
+
+def test_the_article_and_the_claim_that_the_guide_has_to_copy_have_every_field_that_must_be_given():
+    guide = [(ROOT / ".github" / "contributing" / f"{name}.md").read_text("utf-8") for name in ("article", "claim")]
+    blocks = [dedent(re.search(r"( *)```toml\n(.*?)\1```", text, re.DOTALL)[2]) for text in guide]
+    article = validated(Article, tomllib.loads("\n".join(blocks)), "numpy-bridge.toml")
+    assert (len(article.claims), len(article.myths), len(article.scripts)) == (1, 1, 1)
