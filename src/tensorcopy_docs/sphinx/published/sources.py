@@ -12,7 +12,7 @@ from tensorcopy_docs.register.loading import REGISTER
 from tensorcopy_docs.register.messages import MessageEntry
 from tensorcopy_docs.sphinx.domain import domain_of
 from tensorcopy_docs.sphinx.gallery.faults import place_of
-from tensorcopy_docs.sphinx.gallery.files import Gallery, gallery_of
+from tensorcopy_docs.sphinx.gallery.files import HEADER, Gallery, gallery_of
 from tensorcopy_docs.sphinx.page_type import type_of
 from tensorcopy_docs.sphinx.state import state_of
 from tensorcopy_docs.table.wording import words
@@ -25,7 +25,11 @@ def edited(app: Sphinx, docname: str) -> str:
     """Return the path in the checkout of the file where a reader can correct the words of a page in its language."""
     if words_of := _words_of(app, docname):
         return f"{PACKAGE}/{words_of}"
-    return next(iter(_catalog(app, docname)), source(app, docname))
+    if catalog := next(iter(_catalog(app, docname)), None):
+        return catalog
+    gallery = gallery_of(app.env, docname)
+    translated = language_named(app.config.language) != LANGUAGES[0]
+    return _of_gallery(gallery, docname, translated) if gallery else source(app, docname)
 
 
 def source(app: Sphinx, docname: str) -> str:
@@ -57,11 +61,13 @@ def _words_of(app: Sphinx, docname: str) -> str | None:
     return None
 
 
-def _of_gallery(gallery: Gallery, docname: str) -> str:
+def _of_gallery(gallery: Gallery, docname: str, translated: bool = False) -> str:
+    """Return the file with the words of a script's page, or of a list of scripts; its translation has another one."""
     folder, _, name = docname.removeprefix(f"{gallery.pages.name}/").rpartition("/")
-    if name == INDEX and (registered := next(_of_register(folder), None)):
+    if (name == INDEX or translated) and (registered := next(_of_register(folder), None)):
         return f"{PACKAGE}/{registered}"
-    return place_of(gallery.scripts / folder / ("GALLERY_HEADER.rst" if name == INDEX else f"{name}.py"))
+    file = HEADER if name == INDEX else f"{name}.toml" if translated else f"{name}.py"
+    return place_of(gallery.scripts / folder / file)
 
 
 def _of_message(app: Sphinx, entry: MessageEntry) -> str:
