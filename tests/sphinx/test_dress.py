@@ -100,8 +100,13 @@ def test_the_lists_of_examples_say_what_the_articles_are_and_a_page_outside_the_
     assert english.texts("examples/tiny/index", "h1, p") == [
         "Example site: sums",
         "An article about sums & places, in code.",
+        "Fact check: Example site: sums",
     ]
-    assert chinese.texts("examples/tiny/index", "h1, p") == ["示例网站：求和", "一篇讲求和与位置的文章，含 code。"]
+    assert chinese.texts("examples/tiny/index", "h1, p") == [
+        "示例网站：求和",
+        "一篇讲求和与位置的文章，含 code。",
+        "事实核查：示例网站：求和",
+    ]
     assert english.texts("examples/index", "h1, h2") == ["Examples", "Few words", "Example site: sums"]
     assert english.texts("index", "p.kept") == ["Kept as it is."]
 

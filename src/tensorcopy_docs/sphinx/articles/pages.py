@@ -92,6 +92,7 @@ def _scripts(page: Page, key: str) -> str:
         article=page.judgement.register.article(key),
         agreement=page.domain.agreement,
         script_page=script_page,
+        article_page=article_page,
     )
 
 
