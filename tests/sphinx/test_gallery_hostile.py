@@ -101,13 +101,13 @@ class Gallery:
 
 @pytest.fixture
 def gallery(tmp_path) -> Gallery:
-    return Gallery(tmp_path, Execution(seconds=20))
+    return Gallery(tmp_path, Execution(20, tmp_path))
 
 
 @pytest.fixture(scope="module")
 def untouched(tmp_path_factory) -> str:
     """What the probe prints if no script ran before it."""
-    printed = Gallery(tmp_path_factory.mktemp("untouched"), Execution(seconds=20)).execute("probe", PROBE)
+    printed = Gallery(tmp_path_factory.mktemp("untouched"), Execution(20, tmp_path_factory.mktemp("pages"))).execute("probe", PROBE)
     assert "torch.float32" in printed
     return printed
 

@@ -45,10 +45,11 @@ class JudgedMyth:
 @cache
 def myths() -> Mapping[str, Sequence[Myth]]:
     """Return the myths of ``myths.toml`` and of the articles, by subject; raises FaultsError with every fault."""
+    known = myths_in(FILE)
     of_articles = [myth for article in load().articles for myth in article.myths]
     return {
         subject: [*entries, *(myth for myth in of_articles if myth.under == subject)]
-        for subject, entries in myths_in(FILE).items()
+        for subject, entries in known.items()
     }
 
 
