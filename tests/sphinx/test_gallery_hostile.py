@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+import torch  # noqa: F401 with its filters of warnings, before the first test sets others
 from sphinx_gallery.gen_gallery import DEFAULT_GALLERY_CONF
 from sphinx_gallery.py_source_parser import split_code_and_text_blocks
 from sphinx_gallery.scrapers import ImagePathIterator
@@ -107,7 +108,8 @@ def gallery(tmp_path) -> Gallery:
 @pytest.fixture(scope="module")
 def untouched(tmp_path_factory) -> str:
     """What the probe prints if no script ran before it."""
-    printed = Gallery(tmp_path_factory.mktemp("untouched"), Execution(20, tmp_path_factory.mktemp("pages"))).execute("probe", PROBE)
+    folder = tmp_path_factory.mktemp("untouched")
+    printed = Gallery(folder, Execution(20, folder)).execute("probe", PROBE)
     assert "torch.float32" in printed
     return printed
 
