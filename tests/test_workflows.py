@@ -90,6 +90,15 @@ def test_no_job_has_a_right_that_it_does_not_name_and_none_keeps_the_token():
         assert all(given["persist-credentials"] is False for given in uses("checkout", job)), name
 
 
+def test_no_job_with_a_right_to_write_installs_or_runs_anything_of_ours():
+    able = {name: job for name, job in jobs() if "write" in job["permissions"].values() and "steps" in job}
+    assert set(able) == {"records.yml: propose", "release.yml: publish"}
+    for name, job in able.items():
+        ran = "\n".join(step.get("run", "") for step in job["steps"])
+        assert not re.search(r"\b(make|pip|python|tensorcopy-docs|bash)\b", ran), name
+        assert {words[0] for line in ran.splitlines() if (words := line.split())} <= {"git", "gh", "if"}, name
+
+
 def test_a_release_is_tested_first_and_only_the_last_job_may_prove_who_it_is():
     given = workflows()["release.yml"]["jobs"]
     assert (given["build"]["needs"], given["publish"]["needs"]) == ("tests", "build")
