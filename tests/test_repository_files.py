@@ -1,6 +1,7 @@
 """The files that a service reads: each is as its schema says, and the workflows have none of the known weaknesses."""
 
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -12,7 +13,7 @@ import yaml
 from click.testing import CliRunner
 
 from tensorcopy_docs.register.message_loading import load_messages
-from tensorcopy_docs.sphinx.entry_pages import entry_pages
+from tensorcopy_docs.sphinx.entry_pages import entry_pages, ignored
 from tests.checkout import ROOT
 from tests.committed import committed_register
 from tests.in_one_test import in_one_test
@@ -27,6 +28,7 @@ SCHEMAS = {
     "CITATION.cff": "vendor.citation-file-format",
 }
 ADDRESS = re.compile(r"(?:github|gitlab)\.(?:com|io)/|readthedocs\.(?:io|org)", re.IGNORECASE)
+CLEAN = re.compile(r"^\tgit (clean .*)$", re.MULTILINE)  # in the Makefile
 IN_FORMS = {
     "wrong-verdict.yml": ["claim", "value", "why", "code", "torch", "site"],
     "new-claim.yml": ["statement", "source", "why", "code"],
@@ -102,13 +104,20 @@ def test_no_file_has_an_address_of_the_repository_which_is_not_known():
     assert [path.name for path in files() if ADDRESS.search(path.read_text(encoding="utf-8"))] == []
 
 
-def test_git_ignores_the_pages_that_builds_write_and_no_other():
-    pages = {f"docs/{name}.md" for name in entry_pages(committed_register(), load_messages())}
-    kept = _git("ls-files", "docs").split()
-    ignored = set(_git("check-ignore", "--no-index", "--stdin", given="\n".join([*pages, *kept])).split())
-    assert len(pages) > 190 and "docs/documentation/upstream.md" in kept
-    assert ignored == pages
+def test_git_ignores_the_pages_that_builds_write_and_keeps_those_written_by_hand(tmp_path):
+    docnames = [*entry_pages(committed_register(), load_messages())]
+    pages = [f"docs/{name}.md" for name in docnames]
+    by_hand = [*_git("ls-files", "docs").split(), "docs/documentation/mine.md", "docs/errors/mine.md"]
+    _git("init", "--quiet", folder=tmp_path)
+    files = {"../.gitignore": (ROOT / ".gitignore").read_text(encoding="utf-8"), **ignored(docnames)}
+    for name, text in [*files.items(), *((name.removeprefix("docs/"), "") for name in (*pages, *by_hand))]:
+        (path := tmp_path / "docs" / name).parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    assert len(pages) > 190
+    _git(*shlex.split(CLEAN.search((ROOT / "Makefile").read_text(encoding="utf-8"))[1]), folder=tmp_path)
+    left = {path.relative_to(tmp_path).as_posix() for path in (tmp_path / "docs").rglob("*") if path.is_file()}
+    assert left == set(by_hand)
 
 
-def _git(*command: str, given: str = "") -> str:
-    return subprocess.run(["git", "-C", ROOT, *command], input=given, capture_output=True, text=True, check=True).stdout
+def _git(*command: str, folder: Path = ROOT) -> str:
+    return subprocess.run(["git", "-C", folder, *command], capture_output=True, text=True, check=True).stdout

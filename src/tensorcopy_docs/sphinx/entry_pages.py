@@ -1,10 +1,11 @@
 """Writes the pages that have one entry of the register each: an article, an error message, or a collection.
 
-Sphinx reads pages from files only, so they are written among the sources when a build begins; git ignores them.
+Sphinx reads pages from files only, so they are written among the sources when a build begins, and a file for git, which
+ignores them and nothing else.
 """
 
-from collections.abc import Mapping
-from pathlib import Path
+from collections.abc import Iterable, Mapping
+from pathlib import Path, PurePath
 
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
@@ -28,6 +29,17 @@ def entry_pages(register: Register, known: Messages) -> Mapping[str, str]:
     return {page: TEXT.format(option=option, directive=name, name=key) for page, option, name, key in found}
 
 
+def ignored(docnames: Iterable[str]) -> Mapping[str, str]:
+    """Return the text of the file by which git ignores the pages `docnames` in each folder, by its name."""
+    paths = sorted(PurePath(f"{docname}.md") for docname in docnames)
+    return {
+        f"{folder}/.gitignore": "\n".join(
+            [BUILT, "/.gitignore", *(f"/{path.name}" for path in paths if path.parent == folder), ""]
+        )
+        for folder in {path.parent for path in paths}
+    }
+
+
 def write_pages(app: Sphinx) -> None:
     """Write the pages of all entries, and remove those of entries that are gone.
 
@@ -40,6 +52,7 @@ def write_pages(app: Sphinx) -> None:
     if by_hand:
         rule = "must be written from the register; found a page that is written by hand; give the entry another id"
         raise ExtensionError("\n".join(f"{path.relative_to(app.srcdir).as_posix()}: {rule}" for path in by_hand))
+    wanted |= {Path(app.srcdir, name): text.encode() for name, text in ignored(pages).items()}
     for path, content in wanted.items():
         if not path.exists() or path.read_bytes() != content:
             path.parent.mkdir(exist_ok=True)
