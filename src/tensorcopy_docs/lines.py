@@ -11,6 +11,7 @@ CURES = {
     **dict.fromkeys((errno.ENOSPC, errno.EDQUOT), FREE),
     **dict.fromkeys((errno.EACCES, errno.EPERM), PERMIT),
     **dict.fromkeys((errno.EEXIST, errno.EISDIR, errno.ENOTDIR), MOVE),
+    errno.EFBIG: "raise the limit of the size of files (ulimit -f)",
     errno.EROFS: "name a place that can be written",
 }
 CURE = "check that it exists and can be read and written"

@@ -30,7 +30,7 @@ def put(folder: Path, files: dict[str, bytes]) -> Path:
 @pytest.fixture
 def publication(tmp_path) -> Publication:
     """A folder that builds own, as it is among what they write."""
-    return Publication(tmp_path / "place" / "html", tmp_path / "place")
+    return Publication(tmp_path / "place" / "html", tmp_path / "place", is_own=True)
 
 
 @pytest.fixture
@@ -105,6 +105,18 @@ class TestOutputOfOthers:
             put(output, {name: b"mine"})
             self.refused(project, output, name)
             (output / name).unlink()
+
+    def test_a_folder_among_what_builds_write(self, project):
+        project.build(["en"])
+        self.refused(project, put(project.docs / "_build" / "keep", {"mine.txt": b"mine"}), "mine.txt")
+
+    def test_files_below_the_folder_of_a_language(self, project, output):
+        project.build(output=output)
+        (project.docs / "one.md").write_text("edited")
+        put(output, {"en/notes.txt": b"mine"})
+        with pytest.raises(BuildError, match=r"found en/notes\.txt; move it away"):
+            project.build(output=output)
+        assert (output / "en" / "notes.txt").read_bytes() == b"mine"
 
     def test_a_file_that_is_added_while_the_site_is_built(self, project, output):
         project.build(["en"], output)

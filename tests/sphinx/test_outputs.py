@@ -8,7 +8,6 @@ from tensorcopy_docs.faults import Fault
 from tensorcopy_docs.lab.runner import LabError
 from tensorcopy_docs.languages import ENGLISH
 from tensorcopy_docs.records.record import RecordError
-from tensorcopy_docs.register.message_loading import load_messages
 from tests.sphinx.expected_words import ran, verdict
 
 PAGE = "articles/tiny"
@@ -134,14 +133,10 @@ def test_a_claim_about_output_that_does_not_fit_the_figures_stops_the_build(smal
     assert line.startswith("tiny.output: its proof failed") and "tiny/adds agrees: True" in line
 
 
-def test_a_page_that_is_written_by_hand_is_not_replaced_by_that_of_an_entry(small):
-    entry, *_ = load_messages(small.source / "register" / "messages", small.messages).entries.values()
-    page = small.source / f"{entry.page}.md"
-    page.parent.mkdir(exist_ok=True)
-    page.write_text("# By hand\n", encoding="utf-8")
-    (line,) = small.stopped()
-    assert line.startswith(f"{entry.page}.md: ") and "by hand" in line
-    assert page.read_text(encoding="utf-8") == "# By hand\n"
+def test_a_second_title_is_named(built_small):
+    built_small.extend("articles/tiny.md", "\n# Another title\n")
+    (line,) = built_small.stopped()
+    assert line.startswith("articles/tiny: must have one title; found 'Another title', too; ")
 
 
 def test_faults_of_the_register_stop_the_build_in_a_line_each(small):

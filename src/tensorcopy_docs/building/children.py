@@ -15,6 +15,7 @@ from tensorcopy_docs.console import progress
 from tensorcopy_docs.lab import bound
 from tensorcopy_docs.lab.process import environment, run_program
 from tensorcopy_docs.lines import one_line
+from tensorcopy_docs.publication.dates import VARIABLE
 
 CHILD = [sys.executable, "-P", "-m", "tensorcopy_docs.building.running_sphinx"]
 FAULTS = "faults: "  # the beginning of the line in which a process, at its end, prints its faults
@@ -55,13 +56,18 @@ def _run(step: str, command: list[str], shown: Progress, stop: Event) -> None:
         elif line.strip():
             _print(f"[{step}] {line.rstrip()}", shown)
 
-    done = run_program(command, on_line=take, waiting=waiting, environment=environment())
+    done = run_program(command, on_line=take, waiting=waiting, environment=_environment())
     shown.remove_task(task)
     for line in filter(str.strip, done.text.splitlines()):
         _print(f"[{step}] {one_line(line)}", shown, is_fault=True)
     how = f"was killed by signal {-done.code}" if done.code < 0 else f"ended with exit code {done.code}"
     if faults := said[-1] if said else [f"{step}: the process {how} before it was done; build again"]:
         raise BuildFailedError("\n".join(faults))
+
+
+def _environment() -> dict[str, str]:
+    """Return the environment of a step, without an empty SOURCE_DATE_EPOCH, with which Sphinx fails."""
+    return {name: value for name, value in environment().items() if value or name != VARIABLE}
 
 
 def _print(line: str, shown: Progress, is_fault: bool = False) -> None:

@@ -19,10 +19,14 @@ ELSEWHERE = "name another one with --output"
 
 @dataclass(frozen=True)
 class Publication:
-    """A published folder, and `place`, the folder in which builds write everything else."""
+    """A published folder, and `place`, the folder in which builds write everything else.
+
+    If it `is_own`, nobody has named it, and all in it belongs to builds.
+    """
 
     folder: Path
     place: Path
+    is_own: bool = False
 
     def check_place(self) -> None:
         """Raise BuildError if no other folder can be put in the place of the folder; to be called before all else."""
@@ -47,7 +51,7 @@ class Publication:
         if self.folder.exists() and not self.folder.is_dir():
             raise BuildError(f"{self.folder}: must be a folder; found a file; {ELSEWHERE}")
         strangers = sorted(_files(self.folder).keys() - self._noted().get("files", {}).keys())
-        if strangers and self.place not in self.folder.parents:
+        if strangers and not self.is_own:
             raise BuildError(
                 f"{self.folder}: must hold nothing but a site that this command has built; "
                 f"found {strangers[0]}; move it away, or name another folder with --output"

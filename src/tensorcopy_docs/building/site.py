@@ -4,8 +4,9 @@ import os
 import re
 import shutil
 import sys
+import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from tensorcopy_docs.publication.addresses import AddressError, check_addresses
 from tensorcopy_docs.sphinx.environment import measured_folder
 
 SURROGATE = re.compile("[\udc80-\udcff]")
+TEMPORARY = "tcd-"  # the beginning of the name of a build's temporary folder
 MEASURING = ("lab", "examples", "compiled", "atlas")  # in the order in which they begin
 
 
@@ -40,7 +42,7 @@ def build_site(docs: Path, output: Path | None, languages: list[str], builder: s
     with _one_at_a_time(docs) as place:
         # Several languages are published as one; a single one leaves the others alone.
         default = place / builder / (languages[0] if len(languages) == 1 else "")
-        publication = Publication(Path(os.path.realpath(output or default)), place)
+        publication = Publication(Path(os.path.realpath(output or default)), place, is_own=output is None)
         if output is not None:
             publication.check_place()
         publication.repair()
@@ -85,13 +87,39 @@ def _one_at_a_time(docs: Path) -> Iterator[Path]:
             print(f"Another build is writing to {place}; this one waits for it to end.", flush=True)
             lock.acquire()
         try:
-            yield place
+            with _temporary_folder(place / "temporary"):
+                yield place
         finally:
             lock.release()
     except AddressError as error:
         raise BuildError(str(error)) from None
     except OSError as error:
         raise BuildFailedError("\n".join(lines_of(error))) from error
+
+
+@contextmanager
+def _temporary_folder(note: Path) -> Iterator[None]:
+    """Give all processes of a build one folder for what is temporary; that of a build that was killed is removed.
+
+    The file `note` has its name. It is not below the docs, whose path may be too long for a socket.
+    """
+    before = os.environ.get("TMPDIR")
+    _remove_noted(note)
+    os.environ["TMPDIR"] = tempfile.mkdtemp(prefix=TEMPORARY)
+    try:
+        put(note, os.environ["TMPDIR"].encode())
+        yield
+    finally:
+        _remove_noted(note)
+        del os.environ["TMPDIR"]
+        os.environ.update({} if before is None else {"TMPDIR": before})
+
+
+def _remove_noted(note: Path) -> None:
+    with suppress(OSError, ValueError):
+        if (folder := Path(note.read_text(encoding="utf-8"))).name.startswith(TEMPORARY):
+            shutil.rmtree(folder, ignore_errors=True)
+        note.unlink()
 
 
 def _measure(place: Path) -> None:

@@ -1,10 +1,13 @@
 """Dates a site by its sources, not by the clock, so that two builds are the same."""
 
 import os
+import re
 import subprocess
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
+
+from tensorcopy_docs.faults import cut
 
 VARIABLE = "SOURCE_DATE_EPOCH"
 CHECKOUT = Path(__file__).parents[3]  # for an installed package, a folder of Python
@@ -13,17 +16,19 @@ CHECKOUT = Path(__file__).parents[3]  # for an installed package, a folder of Py
 def build_date(environ: Mapping[str, str] = os.environ, checkout: Path = CHECKOUT) -> str | None:
     """Return the day, in UTC, as ``YYYY-MM-DD``: of SOURCE_DATE_EPOCH, else of the newest commit of the checkout.
 
-    None where nothing says it, as in an installed package. Raises ValueError with one line if the variable is not a
-    number of seconds.
+    None where nothing says it, as in an installed package. An empty variable says nothing. Raises ValueError with one
+    line if the variable is not a number of seconds.
     """
-    stated = environ.get(VARIABLE)
-    seconds = stated if stated is not None else _newest_commit(checkout)
+    seconds = environ.get(VARIABLE) or _newest_commit(checkout)
     if not seconds:
         return None
     try:
+        if not re.fullmatch("[0-9]+", seconds):
+            raise ValueError
         return datetime.fromtimestamp(int(seconds), UTC).date().isoformat()
     except (ValueError, OverflowError, OSError):
-        raise ValueError(f"{VARIABLE}: must be a number of seconds since 1970; found {seconds!r}") from None
+        rule = "must be a number of seconds since 1970, such as 1700000000"
+        raise ValueError(f"{VARIABLE}: {rule}; found {cut(repr(seconds))}; correct it, or leave it unset") from None
 
 
 def _newest_commit(checkout: Path) -> str | None:

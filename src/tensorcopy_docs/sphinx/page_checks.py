@@ -1,5 +1,6 @@
 """Checks all pages after they have been read."""
 
+from docutils.nodes import list_item
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.errors import ExtensionError
@@ -9,15 +10,24 @@ from tensorcopy_docs.sphinx.state import state_of
 
 
 def check_pages(app: Sphinx, env: BuildEnvironment) -> None:
-    """Raise ExtensionError with a line for each fault: a fact that is not so, a script without a page, a claim about
-    output that disagrees with it."""
+    """Raise ExtensionError with a line for each fault: a second title, a fact that is not so, a script without a page,
+    a claim about output that disagrees with it."""
     domain = domain_of(env)
-    faults = [*_facts(env, domain), *_facts_of_claims(env)] or _scripts(env, domain)
+    faults = [*_titles(env), *_facts(env, domain), *_facts_of_claims(env)] or _scripts(env, domain)
     if not faults:
         judged = state_of(env).judgement
         faults = judged.disagreements({id_: domain.agreement(each) for id_, each in judged.register.scripts.items()})
     if faults:
         raise ExtensionError("\n".join(faults))
+
+
+def _titles(env: BuildEnvironment) -> list[str]:
+    found = {name: [each for each in toc.children if isinstance(each, list_item)] for name, toc in env.tocs.items()}
+    return [
+        f"{name}: must have one title; found {titles[1].astext()!r}, too; make it a heading below the first"
+        for name, titles in found.items()
+        if len(titles) > 1
+    ]
 
 
 def _facts(env: BuildEnvironment, domain: TensorcopyDomain) -> list[str]:
