@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, TypeAlias, TypeVar
 
 from pydantic import BaseModel, GetPydanticSchema, ValidationError
@@ -30,6 +31,9 @@ RULES = {
     "tuple_type": "must be a list",
     "bool_type": "must be true or false",
     "bool_parsing": "must be true or false",
+    "int_type": "must be a whole number",
+    "greater_than": "must be greater than {gt}",
+    "date_type": "must be a day, such as 2026-01-31",
 }
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -40,6 +44,13 @@ def distinct(names: Sequence[str]) -> Sequence[str]:
     if twice := [name for name, count in Counter(names).items() if count > 1]:
         raise ValueError(f"must not have {quoted(twice[0])} twice")
     return names
+
+
+def past(day: date) -> date:
+    """Return `day`; raises ValueError if it is in the future."""
+    if day > date.today():
+        raise ValueError("must not be in the future")
+    return day
 
 
 def one_of(words: Sequence[str]) -> GetPydanticSchema:
@@ -89,6 +100,27 @@ Location: TypeAlias = Sequence[str | int]
 def by_key(location: Location) -> Place:
     """Return the place of a fault, where the first part of `location` is the id of the entry."""
     return Place(shown(location[0]) if location else "-", field_name(location[1:]))
+
+
+def id_of(entry: object, field: str = "id") -> str | None:
+    """Return the id in the `field` of an entry; None where it has none that can be shown."""
+    found = entry.get(field) if isinstance(entry, dict) else None
+    return cut(found) if isinstance(found, str) and found and found.isprintable() else None
+
+
+def by_entry(table: object, name: Callable[[object], str | None] = id_of) -> Callable[[Location], Place]:
+    """Return what names a place in the `table` of a file by the `name` of its entry in a list, if it has one.
+
+    Outside of entries, the key of the table itself is the name.
+    """
+
+    def place(location: Location) -> Place:
+        match location:
+            case [str(kind), int(number), *rest] if isinstance(table, dict) and isinstance(table[kind][number], dict):
+                return Place(name(table[kind][number]) or f"{kind}[{number}]", field_name(rest))
+        return Place(id_of(table, "key") or "-", field_name(location))
+
+    return place
 
 
 def field_name(location: Location) -> str:

@@ -12,7 +12,7 @@ from tensorcopy_docs.records.record import RECORDS, read_record, read_records, w
 from tensorcopy_docs.records.staleness import load_evidence
 from tensorcopy_docs.versions import pinned_torch
 from tests.in_one_test import in_one_test
-from tests.made_up_evidence import made_up, record_of
+from tests.made_up_evidence import DIGEST, made_up, record_of
 
 FILES = sorted(RECORDS.glob("torch-*.json"))
 
@@ -72,7 +72,10 @@ def test_a_record_is_read_as_it_was_measured(tmp_path):
     }
     runs = {"compiled": {"one": {"eager": {"text": "1"}}}, "trials": {"clone/trial": {}}}
     programs = {"clone/leaf": {"outcome": "silently wrong", "output": "1; right: 2"}}
-    written = record_of(made_up(cells=cells, a="held"), programs=programs, **runs)
+    made = {"programs": ["clone", "leaf"], "compiled": ["one"], "trials": ["clone", "trial"]}
+    digests = {"proofs": ["a"], "rows": ["clone", "view"], "columns": ["base", "shape"], **made}
+    digests = {kind: dict.fromkeys(names, DIGEST) for kind, names in digests.items()}
+    written = record_of(made_up(cells=cells, a="held"), digests, programs=programs, **runs)
     write_record(written, tmp_path)
     read = read_records(tmp_path)["1.2.3"]
     assert read == written

@@ -53,6 +53,27 @@ SHOWN = 'caveat_evidence = ["against"]\n'
 WITH_CAVEAT = OPINION.replace('"unverifiable"', '"true"\nproof = "holds"') + CAVEAT + SHOWN
 NOT_RUN = INSTEAD.replace("{idiom}`clone`", "another sum")
 ELSE = OPINION.replace("unverifiable", "true")
+COLLECTION = """
+key = "{prefix}copies"
+short.en = "Copies"
+short.zh = "复制"
+about.en = "About copies."
+about.zh = "关于复制。"
+[[claims]]
+id = "{prefix}copies.clone"
+kind = "behaviour"
+expected = "true"
+cells = ["clone/same-storage=no"]
+statement.en = "It copies."
+statement.zh = "它会复制。"
+reason.en = "It ran."
+reason.zh = "已运行。"
+"""
+HEARD = 'heard = ["forum"]\n'
+PHRASE, PLACE = 'phrase = "a copy of"\n', 'place.en = "Note"\nplace.zh = "Note 部分"\n'
+DOCUMENTED = f'docstring = "torch.Tensor.detach"\n{PHRASE}{PLACE}'
+STATEMENTS = COLLECTION.format(prefix="said-") + HEARD
+DOCUMENTATION = COLLECTION.format(prefix="docs-") + DOCUMENTED
 
 # The place of the fault (entry and field), a word of the rule, and the edits (old text, new text) that plant it.
 FAULTS = [

@@ -17,9 +17,6 @@ REAL = FILE.read_text(encoding="utf-8")
     [
         ("[idioms.clone]", "[idioms.cloned]", "idioms: clone: must be here"),
         ("[contexts.leaf]", "[contexts.leaves]", "contexts: leaf: must be here"),
-        ("[reasons.strides]", "[reasons.stride]", "reasons: stride: must be the reason of an idiom"),
-        ('not_for.transposed = "strides"', 'not_for.turned = "strides"', "view: not_for: must name contexts"),
-        ('not_for.transposed = "strides"', 'not_for.transposed = "stride"', "view: not_for: must name reasons"),
         ('purpose.zh = "', 'purpose.eo = "', "must be given"),
     ],
 )

@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
-from tensorcopy_docs.atlas.models import Function
-from tensorcopy_docs.faults import distinct, validated
+from tensorcopy_docs.atlas.models import AtlasRecord, Function
+from tensorcopy_docs.faults import Fault, FaultsError, distinct, validated
 from tensorcopy_docs.files import read_toml
 from tensorcopy_docs.lab.atlas.words import ALWAYS, CHANGES, FUNCTION, MAY_ALIAS, METHOD, NEVER, NONE, OUT, SOMETIMES
 
@@ -39,17 +39,34 @@ class Disagreement:
 
 
 @cache
-def official() -> _Official:
+def official(file: Path = FILE) -> _Official:
     """Return the official list; raises FaultsError."""
-    return validated(_Official, read_toml(FILE), FILE.name)
+    return validated(_Official, read_toml(file), file.name)
+
+
+def check_official(records: Mapping[str, AtlasRecord], file: Path = FILE) -> None:
+    """Raise FaultsError with a line for each name in the official list that no version has."""
+    known = {name for record in records.values() for each in record.functions for name in _short_names(each)}
+    faults = [
+        Fault(file.name, kind, "-", "must be a function that PyTorch has", repr(name))
+        for kind, names in official(file)
+        for name in names
+        if name not in known
+    ]
+    if faults:
+        raise FaultsError(faults)
 
 
 def listed(function: Function) -> Listed:
     """Return how the official list has a function, by any of its names; the list is one of methods."""
-    names = {name.rpartition(".")[2] for name in (function.name, *function.aliases) if _is_listed_kind(name)}
+    names = _short_names(function)
     if names & set(official().views):
         return "view"
     return "either" if names & set(official().either) else "no"
+
+
+def _short_names(function: Function) -> set[str]:
+    return {name.rpartition(".")[2] for name in (function.name, *function.aliases) if _is_listed_kind(name)}
 
 
 def _is_listed_kind(name: str) -> bool:

@@ -2,14 +2,15 @@
 
 import os
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
 from tensorcopy_docs.atlas.models import AtlasRecord, Function
 from tensorcopy_docs.evidence import MEASURED_VARIABLE
-from tensorcopy_docs.faults import validated
+from tensorcopy_docs.faults import by_entry, id_of, validated
 from tensorcopy_docs.lab.function_entries import completed
-from tensorcopy_docs.records.record import CURE, Record, name_of
-from tensorcopy_docs.records.staleness import ALL, load_records
+from tensorcopy_docs.records.record import ATLAS, CURE, Record, name_of
+from tensorcopy_docs.records.staleness import load_records
 from tensorcopy_docs.versions import release
 
 
@@ -35,11 +36,11 @@ def atlas_of(record: Record) -> AtlasRecord:
     table = {
         "torch": record.torch,
         "python": record.python,
-        "digest": record.digests["functions"][ALL],
+        "digest": record.digests["functions"][ATLAS],
         "functions": [completed(name, each) for name, each in results.items() if isinstance(each, dict)],
         "left_out": {name: each for name, each in results.items() if not isinstance(each, dict)},
     }
-    return validated(AtlasRecord, table, name_of(record.torch), cure=CURE)
+    return validated(AtlasRecord, table, name_of(record.torch), by_entry(table, partial(id_of, field="name")), CURE)
 
 
 def entries(record: AtlasRecord) -> Mapping[str, Function]:

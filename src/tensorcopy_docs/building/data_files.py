@@ -1,12 +1,16 @@
 """Reads data files before a build measures anything, so that a fault in them stops it at once."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
-from tensorcopy_docs.atlas.disagreements import official
+from tensorcopy_docs.atlas.disagreements import check_official
+from tensorcopy_docs.atlas.function_changes import unconfirmed
+from tensorcopy_docs.atlas.reading import atlas_of, load_atlas
 from tensorcopy_docs.building.errors import BuildError
-from tensorcopy_docs.faults import FaultsError
+from tensorcopy_docs.faults import Fault, FaultsError
 from tensorcopy_docs.history.headlines import headlines
-from tensorcopy_docs.records.staleness import check_pinned
+from tensorcopy_docs.records.record import Kind, Record, RecordError
+from tensorcopy_docs.records.staleness import check_pinned, load_records
 from tensorcopy_docs.register.bugs import bugs
 from tensorcopy_docs.register.idioms import idioms
 from tensorcopy_docs.register.judged_docstrings import judged_docstrings
@@ -21,6 +25,25 @@ from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import ROOMS, phrases
 from tensorcopy_docs.words.badges import badges
 
+RUNS: Sequence[Kind] = ("bugs", "compiled", "trials")
+
+
+def check_results(records: Mapping[str, Record] | None = None) -> None:
+    """Read each result of `records`, or of the package's; raises RecordError with a line for each fault."""
+    faults: list[Fault] = []
+    for record in (load_records() if records is None else records).values():
+        reads: list[Callable[[], object]] = [record.evidence, record.programs]
+        reads += [partial(record.runs, kind) for kind in RUNS]
+        reads += [partial(atlas_of, record)] if record.of("functions") else []
+        for read in reads:
+            try:
+                read()
+            except FaultsError as error:
+                faults += error.faults
+    if faults:
+        raise RecordError(faults)
+
+
 READERS: tuple[Callable[[], object], ...] = (
     lambda: phrases(ROOMS),
     badges,
@@ -29,11 +52,13 @@ READERS: tuple[Callable[[], object], ...] = (
     load_messages,
     bugs,
     lambda: check_pinned("bugs", "compiled"),
+    check_results,
+    unconfirmed,
     judged_docstrings,
     words,
     pitfalls,
     headlines,
-    official,
+    lambda: check_official(load_atlas()),
     front,
     myths,
     predict,

@@ -1,14 +1,15 @@
 """Loads the headlines of events, which a person writes, from ``headlines.toml``."""
 
-from collections.abc import Callable, Sequence
+import ast
+from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints
 
-from tensorcopy_docs.faults import Fault, FaultsError, Location, Place, cut, field_name, validated
+from tensorcopy_docs.faults import Fault, FaultsError, by_entry, cut, validated
 from tensorcopy_docs.files import read_toml
 from tensorcopy_docs.register.advice import Advice
 from tensorcopy_docs.snippets.programs import idiom_sources
@@ -22,6 +23,15 @@ Pattern = Annotated[str, StringConstraints(pattern=r"^[^\s/]+(/[^\s/]+)?$")]
 
 class HeadlineError(FaultsError):
     """``headlines.toml`` has faults, or does not fit the records; the message has one line for each."""
+
+
+def _python(code: str) -> str:
+    """Return `code`; raises ValueError unless it is Python."""
+    try:
+        ast.parse(code)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        raise ValueError("must be Python that can be parsed") from None
+    return code
 
 
 class Headline(TomlModel):
@@ -38,7 +48,7 @@ class Headline(TomlModel):
     headline: Text
     affects: Text
     fix: Advice | None = None
-    shown: str | None = None
+    shown: Annotated[str, AfterValidator(_python)] | None = None
 
     def is_about(self, version: str, cell: str) -> bool:
         """True if a change of `cell` on the minor `version` belongs to it."""
@@ -61,7 +71,7 @@ def headlines(file: Path = FILE) -> Sequence[Headline]:
     """Return the headlines in `file`; raises HeadlineError with every fault."""
     try:
         table = read_toml(file)
-        found = validated(_Headlines, table, file.name, _place_in(table)).events
+        found = validated(_Headlines, table, file.name, by_entry(table, _named)).events
     except FaultsError as error:
         raise HeadlineError(error.faults) from None
     if faults := [fault for each in found for fault in _reference_faults(each, file.name)]:
@@ -96,20 +106,8 @@ def _reference_faults(headline: Headline, file: str) -> list[Fault]:
     return faults
 
 
-def _place_in(table: object) -> Callable[[Location], Place]:
-    """Return a function that names a place in `table` by the version and the first pattern of its headline."""
-
-    def place(location: Location) -> Place:
-        match location:
-            case ["events", int(number), *rest] if isinstance(table, dict):
-                return Place(_named(table["events"][number], f"events[{number}]"), field_name(rest))
-        return Place("-", field_name(location))
-
-    return place
-
-
-def _named(entry: object, otherwise: str) -> str:
+def _named(entry: object) -> str | None:
     match entry:
         case {"version": str(version), "cells": [str(first), *_]}:
             return cut(f"{version} {first}")
-    return otherwise
+    return None

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from pathlib import Path
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
@@ -30,6 +30,7 @@ Kind: TypeAlias = Literal[
     "columns",
     "sources",
 ]
+ATLAS = "all"  # the name of the code that measures the functions
 TABLE: Sequence[Kind] = ("proofs", "messages", "cells", "docstrings")  # the kinds of LabEvidence
 
 
@@ -56,7 +57,7 @@ class Record(ResultModel):
     """
 
     torch: Version
-    python: Words
+    python: Version
     platform: Words
     digests: Mapping[Kind, Mapping[Words, Digest]] = {}
     results: Mapping[Kind, Mapping[Words, Any]] = {}
@@ -94,9 +95,28 @@ class _Runs(ResultModel):
 def read_records(folder: Path | None = None) -> Mapping[str, Record]:
     """Return every record in `folder`, by torch version, oldest first, with stale results; raises RecordError.
 
-    Without a folder, those of the package whose versions are listed.
+    Without a folder, those of the package whose versions are listed. Each result must have the digest of its code.
     """
-    return read_all(record_paths(folder or RECORDS, listed=folder is None), read_record)
+    return read_all(record_paths(folder or RECORDS, listed=folder is None), _read_with_digests)
+
+
+def _read_with_digests(path: Path) -> Record:
+    record = read_record(path)
+    rule = "must have the digest of its code"
+    faults = [
+        Fault(path.name, kind, name, rule, "none", CURE)
+        for kind, results in record.results.items()
+        for name in results
+        if not record.digests.get("rows" if kind == "cells" else kind, {}).keys() >= _code_of(kind, name)
+    ]
+    if faults:
+        raise FaultsError(faults)
+    return record
+
+
+def _code_of(kind: Kind, name: str) -> Set[str]:
+    """Return the names of the code of a unit of a `kind`: a docstring has none."""
+    return set() if kind == "docstrings" else {ATLAS} if kind == "functions" else set(name.split("/"))
 
 
 def read_all(paths: Sequence[Path], read: Callable[[Path], AnyRecord]) -> Mapping[str, AnyRecord]:

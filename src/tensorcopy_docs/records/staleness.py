@@ -15,7 +15,7 @@ from tensorcopy_docs.lab.documented import NAMES
 from tensorcopy_docs.lab.outcomes import HELD
 from tensorcopy_docs.lab.program import COMPILED_IN, UNDEFINED
 from tensorcopy_docs.lab.values import RUNS, cell_name
-from tensorcopy_docs.records.record import Kind, Record, RecordError, name_of, read_records
+from tensorcopy_docs.records.record import ATLAS, Kind, Record, RecordError, name_of, read_records
 from tensorcopy_docs.snippets.programs import idiom_sources
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.table.model import call_state
@@ -23,7 +23,6 @@ from tensorcopy_docs.versions import ATLAS_SINCE, RELEASES, pinned_torch, releas
 
 OLDEST_COMPILED = "2.0"  # the version of torch since which there is `torch.compile()`
 SHOWN = 3  # names in the line of a fault
-ALL = "all"  # the name of the code that measures the atlas
 # The digests of the lab's code by kind and name; those of docstrings, which no code makes, are empty.
 Code: TypeAlias = Mapping[str, Mapping[str, str]]
 # The kinds of code of which the units of a kind are made, where these are not of the same name.
@@ -40,7 +39,7 @@ def code_now() -> Code:
         **lab,
         "compiled": {**idioms, **lab["compiled"]},
         "trials": {**called, **lab["trials"]},
-        "functions": {ALL: atlas_digest()},
+        "functions": {ATLAS: atlas_digest()},
         "docstrings": dict.fromkeys(NAMES, ""),
     }
 
@@ -193,7 +192,7 @@ def _fresh(record: Record, code: Code) -> Mapping[Kind, Mapping[str, Any]]:
         elif kind == "docstrings":
             found[kind] = {name: each for name, each in results.items() if name in code["docstrings"]}
         elif kind == "functions":
-            found[kind] = results if ALL in known else {}
+            found[kind] = results if ATLAS in known else {}
         else:
             found[kind] = {name: each for name, each in results.items() if known.issuperset(name.split("/"))}
     return found

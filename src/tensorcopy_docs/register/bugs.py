@@ -1,41 +1,42 @@
 """Loads the silent bugs: the texts about each program of the lab that goes wrong without an error."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field, StrictBool, StringConstraints
 
-from tensorcopy_docs.faults import Fault, FaultsError, one_of, validated
+from tensorcopy_docs.faults import Fault, FaultsError, by_entry, one_of, past, validated
 from tensorcopy_docs.files import read_toml
+from tensorcopy_docs.register.claims import Thread
 from tensorcopy_docs.snippets.bugs import SUBJECTS, bug_sources
 from tensorcopy_docs.snippets.compiled import compiled_sources
 from tensorcopy_docs.words.text import Text, TomlModel, Words
 
 FOLDER = Path(__file__).parent / "bugs"
 WRONG = ("gradient", "values", "memory")  # the wrong result, the worst first
-NAME, VERSION = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*"), re.compile(r"[0-9]+\.[0-9]+(\.[0-9]+)?")
+BugId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+SaidVersion = Annotated[str, StringConstraints(pattern=r"^[0-9]+\.[0-9]+(\.[0-9]+)?$")]
 TRACKER = "https://github.com/pytorch/pytorch/issues/"
 
 
 class BugText(TomlModel):
     """What is said of a silent bug, in the register and in ``bugs.json``."""
 
-    id: Words = Field(description="its name")
-    threads: tuple[int, ...] = Field(
+    id: BugId = Field(description="its name")
+    threads: tuple[Thread, ...] = Field(
         default_factory=tuple, description="the numbers of its threads in PyTorch's tracker, the main one first"
     )
     status: Literal["open", "closed"] | None = Field(
         default=None, description="of the first thread, on `looked_up`; null without a thread"
     )
-    said_fixed: Words | None = Field(
+    said_fixed: SaidVersion | None = Field(
         default=None, description="the version that has the fix, as the thread says; null if it says none"
     )
     wrong: Annotated[str, one_of(WRONG)] = Field(description="what comes out wrong")
-    functions: tuple[Words, ...] = Field(description="the functions that it concerns")
+    functions: Annotated[tuple[Words, ...], Field(min_length=1)] = Field(description="the functions that it concerns")
     title: Text = Field(description="what it is")
     what: Text = Field(description="what goes wrong, and how it shows")
     who: Text = Field(description="which code it concerns")
@@ -47,7 +48,7 @@ class Bug(BugText):
     """A silent bug: its program in the lab; behavior by `design` of PyTorch's maintainers is none."""
 
     program: Words
-    design: bool = False
+    design: StrictBool = False
     subject: str = ""  # the name of its file
 
     @property
@@ -81,7 +82,7 @@ class Bug(BugText):
 class _BugSubjectFile(TomlModel):
     """A file of bugs, one for each subject; `looked_up` is the day on which the status of the threads was read."""
 
-    looked_up: date
+    looked_up: Annotated[date, Field(strict=True), AfterValidator(past)]
     bugs: Sequence[Bug]
 
 
@@ -109,9 +110,8 @@ def bugs(folder: Path = FOLDER) -> Bugs:
 
 
 def _read(path: Path, subject: str) -> _BugSubjectFile:
-    file = validated(_BugSubjectFile, read_toml(path), path.name)
-    if file.looked_up > date.today():
-        raise FaultsError([Fault(path.name, "-", "looked_up", "must not be in the future", str(file.looked_up))])
+    table = read_toml(path)
+    file = validated(_BugSubjectFile, table, path.name, by_entry(table))
     return file.model_copy(update={"bugs": [each.model_copy(update={"subject": subject}) for each in file.bugs]})
 
 
@@ -122,14 +122,6 @@ def _faults(listed: Sequence[tuple[Bug, str]]) -> Iterator[Fault]:
         if each.id in seen:
             yield Fault(file, each.id, "id", "must be of one bug", "two")
         seen.add(each.id)
-        if not NAME.fullmatch(each.id):
-            yield Fault(file, each.id, "id", "must be words of a-z and 0-9 with hyphens between", repr(each.id))
-        if any(number < 1 for number in each.threads):
-            yield Fault(file, each.id, "threads", "must be numbers of threads", str(each.threads))
-        if each.said_fixed and not VERSION.fullmatch(each.said_fixed):
-            yield Fault(file, each.id, "said_fixed", "must be a version, such as 2.13", repr(each.said_fixed))
-        if not each.functions:
-            yield Fault(file, each.id, "functions", "must name a function", "none")
         if each.program not in eager and each.program not in compiled:
             yield Fault(file, each.id, "program", "must be a program of the lab", repr(each.program))
         elif (each.program in compiled) != (each.subject == "compiled"):

@@ -6,12 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from tensorcopy_docs.evidence import is_of_cells
 from tensorcopy_docs.faults import Fault
 from tensorcopy_docs.lab.proof import COUNTEREXAMPLE, PROOF
+from tensorcopy_docs.lab.values import row_and_column
 from tensorcopy_docs.register.claims import ClaimEntry, DocumentationClaim
 from tensorcopy_docs.register.kinds import NOT_TRUE, Verdict
 from tensorcopy_docs.register.models import Article, ClaimSource, Register
 from tensorcopy_docs.snippets.messages import message_sources
 from tensorcopy_docs.snippets.programs import advised_code, has_code
 from tensorcopy_docs.snippets.proofs import Source
+from tensorcopy_docs.snippets.table import columns, rows
 
 
 def documentation_faults(file: str, claim: DocumentationClaim, sources: Mapping[str, Source]) -> Iterator[Fault]:
@@ -112,6 +114,11 @@ def _claim(file: str, claim: ClaimEntry, register: Register) -> Iterator[Fault]:
         yield Fault(file, claim.id, "cells", "must be left out beside a proof", repr(claim.cells))
     if claim.proof is not None and _kind(register, claim.proof) != PROOF:
         yield Fault(file, claim.id, "proof", "must be a proof of the lab", repr(claim.proof))
+    for field in ("cells", "counterexamples", "caveat_evidence"):
+        for cell in filter(is_of_cells, getattr(claim, field)):
+            row, column = row_and_column(cell.partition("=")[0])
+            if row not in rows() or column not in columns():
+                yield Fault(file, claim.id, field, "must be cells of the table, row/column=value", repr(cell))
     for name in claim.counterexamples:
         if not is_of_cells(name) and _kind(register, name) != COUNTEREXAMPLE:
             yield Fault(file, claim.id, "counterexamples", "must be counterexamples of the lab", repr(name))

@@ -8,11 +8,13 @@ from pydantic import AfterValidator, Field, StrictBool, StringConstraints
 
 from tensorcopy_docs.evidence import CELLS_JOINED, Documented, is_of_cells
 from tensorcopy_docs.languages import LANGUAGES
+from tensorcopy_docs.lab.documented import NAMES
 from tensorcopy_docs.register.advice import Advice
 from tensorcopy_docs.register.kinds import DocumentationPage, Heard, Kind, Verdict
 from tensorcopy_docs.words.text import Text, TomlModel, Words
 
 Key = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z-]*$")]
+Thread = Annotated[int, Field(gt=0, strict=True)]  # the number of a thread in PyTorch's tracker
 ScriptId = Annotated[str, StringConstraints(pattern=r"^[a-z-]+/[a-z_-]+$")]
 ClaimId = Annotated[str, StringConstraints(pattern=r"^[a-z-]+\.[a-z_-]+$")]
 # A proof or counterexample of the lab, or a cell of the table with the value that is said of it: "row/column=value".
@@ -40,6 +42,13 @@ def _in_each_other_language(texts: Mapping[str, list[Words]]) -> Mapping[str, li
 # paragraph, in their order.
 Marked = Annotated[Words, AfterValidator(_closed)]
 ScriptTexts = Annotated[Mapping[str, list[Marked]], AfterValidator(_in_each_other_language)]
+
+
+def _judged(function: str) -> str:
+    """Return `function`; raises ValueError unless the lab reads its docstring."""
+    if function not in NAMES:
+        raise ValueError("must be a function in lab/documented")
+    return function
 
 
 class ScriptEntry(TomlModel):
@@ -165,7 +174,9 @@ class StatementClaim(ClaimEntry):
 class DocumentationText(TomlModel):
     """What is said of a sentence of PyTorch's documentation, in the register and in ``verdicts.json``."""
 
-    docstring: Documented | None = Field(default=None, description="the function whose docstring says it")
+    docstring: Annotated[Documented, AfterValidator(_judged)] | None = Field(
+        default=None, description="the function whose docstring says it"
+    )
     phrase: Annotated[str, StringConstraints(pattern=r"^\S+( \S+){2,7}$")] | None = Field(
         default=None, description="some words of the sentence in the docstring"
     )
@@ -187,7 +198,7 @@ class DocumentationClaim(ClaimEntry, DocumentationText):
     bug: Words | None = None
     sentence: Words | None = None
     shown_by: list[str] = Field(default_factory=list)
-    threads: list[Annotated[int, Field(gt=0)]] = Field(default_factory=list)
+    threads: list[Thread] = Field(default_factory=list)
 
     @property
     def said_in(self) -> str:

@@ -5,6 +5,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
+from pydantic import StrictBool
+
 from tensorcopy_docs.faults import Fault, FaultsError, validated
 from tensorcopy_docs.files import read_toml
 from tensorcopy_docs.languages import Language
@@ -33,7 +35,7 @@ class Idiom(TomlModel):
 
     purpose: Text
     condition: Condition | None = None
-    shares: bool = False
+    shares: StrictBool = False
     not_for: Mapping[str, str] = {}
 
 

@@ -1,10 +1,10 @@
 """Loads the TOML files of claims and checks them; every fault is named by file, id, field, rule and what was found."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from tensorcopy_docs.faults import Fault, FaultsError, Location, Place, cut, field_name, validated
+from tensorcopy_docs.faults import Fault, FaultsError, by_entry, validated
 from tensorcopy_docs.files import read_toml
 from tensorcopy_docs.register.checks import reference_faults
 from tensorcopy_docs.register.kinds import Origin
@@ -66,25 +66,7 @@ def _models(model: type[Model], tables: Mapping[str, object], faults: list[Fault
     found = []
     for name, table in tables.items():
         try:
-            found.append(validated(model, table, name, _place_in(table)))
+            found.append(validated(model, table, name, by_entry(table)))
         except FaultsError as error:
             faults += error.faults
     return found
-
-
-def _place_in(table: object) -> Callable[[Location], Place]:
-    """Return a function that names a place in an article's `table` by the id of its claim or script, not its number."""
-
-    def place(location: Location) -> Place:
-        match location:
-            case ["claims" | "scripts" as kind, int(number), *rest] if isinstance(table, dict):
-                return Place(_id(table[kind][number], "id", f"{kind}[{number}]"), field_name(rest))
-        return Place(_id(table, "key", "-"), field_name(location))
-
-    return place
-
-
-def _id(entry: object, field: str, otherwise: str) -> str:
-    """Return the id in the `field` of an `entry`, or `otherwise` where it has none that can be shown."""
-    found = entry.get(field) if isinstance(entry, dict) else None
-    return cut(found) if isinstance(found, str) and found and found.isprintable() else otherwise

@@ -2,10 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 
-from tensorcopy_docs.faults import Fault, FaultsError, Location, Place, cut, field_name, validated
+from tensorcopy_docs.faults import Fault, FaultsError, by_entry, validated
 from tensorcopy_docs.files import read_toml
 from tensorcopy_docs.lab.message import FIX, MESSAGE
 from tensorcopy_docs.register.messages import Cause, MessageEntry, MessageFile, Messages, Subject, SubjectFile
@@ -33,7 +32,7 @@ def load_messages(folder: Path = FOLDER, sources: Sources | None = None) -> Mess
             if path.name == SUBJECTS:
                 names = validated(SubjectFile, table, path.name)
             else:
-                files[path.stem] = validated(MessageFile, table, path.name, partial(_place, table))
+                files[path.stem] = validated(MessageFile, table, path.name, by_entry(table))
         except FaultsError as error:
             faults += error.faults
     if faults:
@@ -42,17 +41,6 @@ def load_messages(folder: Path = FOLDER, sources: Sources | None = None) -> Mess
     if faults := [*_subjects(list(shorts), files), *_references(files, sources)]:
         raise RegisterError(faults)
     return Messages([Subject(key, short, files[key].messages) for key, short in shorts.items()], sources)
-
-
-def _place(table: object, location: Location) -> Place:
-    """Return the place of a fault, with the id of the entry rather than its number."""
-    match location:
-        case ["messages", int(number), *rest] if isinstance(table, dict):
-            entry = table["messages"][number]
-            id_ = entry.get("id") if isinstance(entry, dict) else None
-            named = cut(id_) if isinstance(id_, str) and id_ and id_.isprintable() else f"messages[{number}]"
-            return Place(named, field_name(rest))
-    return Place("-", field_name(location))
 
 
 def _subjects(keys: Sequence[str], files: Mapping[str, MessageFile]) -> Iterator[Fault]:

@@ -3,13 +3,13 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from typing import Annotated, ClassVar
 
-from pydantic import AfterValidator, Field, StringConstraints
+from pydantic import AfterValidator, Field
 
-from tensorcopy_docs.evidence import Version
-from tensorcopy_docs.faults import FaultsError
+from tensorcopy_docs.faults import FaultsError, past
 from tensorcopy_docs.languages import LANGUAGES, Language, language_named
 from tensorcopy_docs.register.calls import calls_of
 from tensorcopy_docs.register.claims import (
@@ -25,10 +25,29 @@ from tensorcopy_docs.register.claims import (
 from tensorcopy_docs.register.kinds import Origin
 from tensorcopy_docs.snippets.proofs import Source
 from tensorcopy_docs.snippets.table import rows
+from tensorcopy_docs.versions import RELEASES, checked, short
 from tensorcopy_docs.words import say
 from tensorcopy_docs.words.text import Text, TomlModel, Words
 
-Date = Annotated[str, StringConstraints(pattern=r"^[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?$")]
+
+def _day(text: str) -> str:
+    """Return `text`, a year, a month or a day; raises ValueError if it is none, or in the future."""
+    rule = "must be a day, a month or a year, such as 2020-12"
+    try:
+        if not re.fullmatch(r"[0-9]{4}(-[0-9]{2}){0,2}", text):
+            raise ValueError(rule)
+        day = date.fromisoformat(f"{text}-01-01"[:10])
+    except ValueError:
+        raise ValueError(rule) from None
+    past(day)
+    return text
+
+
+def _of_the_history(version: str) -> str:
+    """Return `version`, one that has a record; raises ValueError."""
+    if short(checked(version)) not in map(short, RELEASES):
+        raise ValueError("must be a version in versions.py")
+    return version
 
 
 def _of_the_site(language: str) -> str:
@@ -97,8 +116,8 @@ class Article(ClaimSource):
     site: Words | None = None
     url: Annotated[str, AfterValidator(_address)] | None = None
     language: Annotated[Words, AfterValidator(_of_the_site)]
-    torch: Version | None = None
-    date: Date | None = None
+    torch: Annotated[str, AfterValidator(_of_the_history)] | None = None
+    date: Annotated[str, AfterValidator(_day)] | None = None
     bottom_line: Text | None = None
     corrects: list[ClaimId] = Field(default_factory=list)
     scripts: list[ScriptEntry]

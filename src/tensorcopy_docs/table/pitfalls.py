@@ -47,12 +47,16 @@ def pitfalls(file: Path = FILE) -> Mapping[str, Pitfall]:
         found = validated(_Pitfalls, read_toml(file), file.name).root
     except FaultsError as error:
         raise TableError(error.faults) from None
-    columns = words().properties
+    said = [(name, *cell) for name, pitfall in found.items() for cell in pitfall.cells.items()]
     faults = [
         Fault(file.name, name, column, "must be a column of the table", "no such column")
-        for name, pitfall in found.items()
-        for column in pitfall.cells
-        if column not in columns
+        for name, column, _ in said
+        if column not in words().properties
+    ] + [
+        Fault(file.name, name, column, "must be a value of the table", repr(value))
+        for name, column, values_ in said
+        for value in values_.removeprefix(_NOT).split(_OR)
+        if value not in words().values and values.raised(value) is None
     ]
     if faults:
         raise TableError(faults)
