@@ -8,6 +8,7 @@ from typing import Annotated, Any, TypeAlias, TypeVar
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, PlainSerializer, StringConstraints
 
 from tensorcopy_docs.faults import FaultsError, one_of, validated
+from tensorcopy_docs.files import LONGEST
 from tensorcopy_docs.lab import machine, runner
 from tensorcopy_docs.lab.digests import DIGITS
 from tensorcopy_docs.lab.documented import OF_SENTENCE
@@ -125,9 +126,9 @@ Frozen = TypeVar("Frozen", bound=BaseModel)
 
 
 class ResultModel(BaseModel):
-    """A part of the results of the lab: nothing is converted, unknown, or changed after it was read."""
+    """A part of the results of the lab: nothing is converted, unknown, too long, or changed after it was read."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, str_max_length=LONGEST)
 
 
 class ProofResult(ResultModel):

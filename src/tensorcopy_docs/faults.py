@@ -33,6 +33,8 @@ RULES = {
     "bool_parsing": "must be true or false",
     "int_type": "must be a whole number",
     "greater_than": "must be greater than {gt}",
+    "greater_than_equal": "must be at least {ge}",
+    "string_too_long": "must have at most {max_length} letters",
     "date_type": "must be a day, such as 2026-01-31",
 }
 

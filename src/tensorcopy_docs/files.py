@@ -13,7 +13,6 @@ from tensorcopy_docs.lab.writing import write_whole
 
 # All of Unicode's category Cc but the end of a line, other ends of lines, and what changes the direction of a text.
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
-SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 LONGEST = 20_000  # letters of a text
 BUILT = "# Written by each build from the register, and not in git."  # the second line of pages among the sources
 NAMES = ("id", "key", "page")  # the fields by which an entry is called in the line of a fault
@@ -31,11 +30,8 @@ def read_toml(path: Path) -> object:
 
 
 def read_json(path: Path, cure: str = "") -> object:
-    """Return the content of the JSON file `path`; raises FaultsError, with the `cure`.
-
-    No key occurs twice in a table, no number is NaN, and UTF-8 can hold each text.
-    """
-    return _read(path, _json, "JSON", cure)
+    """Return the content of the JSON file `path`, in which no key occurs twice; raises FaultsError, with the `cure`."""
+    return _read(path, lambda text: json.loads(text, object_pairs_hook=_table), "JSON", cure)
 
 
 def _faults_of_texts(data: object, file: str) -> Iterator[Fault]:
@@ -70,13 +66,6 @@ def _toml(text: str) -> object:
     return data
 
 
-def _json(text: str) -> object:
-    data = json.loads(text, object_pairs_hook=_table, parse_constant=_refuse)
-    if SURROGATE.search(text):
-        json.dumps(data, ensure_ascii=False).encode("utf-8")  # raises ValueError for half of a pair
-    return data
-
-
 def _read(path: Path, parse: Callable[[str], object], form: str, cure: str = "") -> object:
     try:
         return parse(path.read_bytes().decode("utf-8"))
@@ -97,10 +86,6 @@ def _table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         twice = next(name for name in names if names.count(name) > 1)
         raise ValueError(f"the key {twice!r} twice")
     return table
-
-
-def _refuse(constant: str) -> None:
-    raise ValueError(f"{constant}, which is no JSON")
 
 
 def check_ending(path: Path, *endings: str) -> None:

@@ -6,6 +6,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 
 from tensorcopy_docs.evidence import Digest, Version, only_one
 from tensorcopy_docs.faults import one_of
+from tensorcopy_docs.files import LONGEST
 from tensorcopy_docs.lab.atlas.words import FORMS, NOT_DIFFERENTIABLE, OFTEN, SCHEMAS
 
 GRADIENTS = (*OFTEN, NOT_DIFFERENTIABLE)
@@ -22,7 +23,7 @@ Key = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 
 
 class _AtlasModel(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, str_max_length=LONGEST)
 
 
 class Pair(_AtlasModel):
