@@ -18,9 +18,7 @@ from bs4 import BeautifulSoup
 from tensorcopy_docs.lab.program import AOT_EAGER, EAGER, INDUCTOR
 from tensorcopy_docs.lab.recipes import code_of, digest_of, functions_of
 from tensorcopy_docs.languages import LANGUAGES
-from tensorcopy_docs.records.record import RecordError
 from tensorcopy_docs.sphinx.gallery.notebook import LINK
-from tensorcopy_docs.sphinx.gallery.recipe_records import CURE, load_recipes
 from tensorcopy_docs.sphinx.gallery.recipes import LINKING, Recipes
 from tensorcopy_docs.versions import RELEASES, pinned_torch
 
@@ -368,34 +366,3 @@ def test_a_line_that_differs_on_another_version_is_shown(tmp_path):
     recipes = Recipes(tmp_path)
     assert recipes.versions("a") == ["2.9.1", "2.10.0"]
     assert recipes.differences("a") == {"- y\n+ z": [("2.10.0", EAGER), ("2.10.0", AOT_EAGER)]}
-
-
-PRINTED = {"a": {"digest": "0" * 12, "printed": {"eager": ["x"]}}}
-RECORD = json.dumps({"torch": "2.9.1", "platform": "Any", "recipes": PRINTED})
-ODD = {
-    b"{": "-: -: must be JSON in UTF-8; found Expecting property name",
-    RECORD.encode("utf-16"): "-: -: must be JSON in UTF-8; found 'utf-8' codec can't decode",
-    b"[]": "-: -: must be a table; found []",
-    b"{}": "torch: -: must be given; found nothing",
-    RECORD.replace("2.9.1", "2.8.0").encode(): "torch: -: must be that of the file's name; found '2.8.0'",
-    RECORD.replace("2.9.1", "<b>").encode(): "torch: -: must be a version such as 2.4.1; found '<b>'",
-    RECORD.replace(
-        '"torch"', '"torch": "2.9.1", "torch"'
-    ).encode(): "-: -: must be JSON in UTF-8; found the key 'torch' twice",
-    RECORD.replace('"platform"', '"red": 1, "platform"').encode(): "red: -: unknown key; found 1",
-    RECORD.replace("eager", "turbo").encode(): "recipes: a.printed.eager: must be given; found nothing",
-    RECORD.replace('["x"]', '["x"], "turbo": []').encode(): "recipes: a.printed.turbo: unknown key; found []",
-    RECORD.replace('["x"]', '"x"').encode(): "recipes: a.printed.eager: must be a list; found 'x'",
-    RECORD.replace('"x"', "NaN").encode(): "recipes: a.printed.eager.0: must be text; found nan",
-    RECORD.replace('"x"', r'"\ud800"').encode(): "recipes: a.printed.eager.0: must be text that UTF-8 can hold; found",
-    RECORD.replace('"x"', r'"\u0000"').encode(): "recipes: a.printed.eager.0: must match",
-}
-
-
-@pytest.mark.parametrize(("content", "fault"), ODD.items(), ids=ODD.values())
-def test_a_fault_of_a_record_is_a_line_that_says_what_to_run(tmp_path, content, fault):
-    (tmp_path / "torch-2.9.1.json").write_bytes(content)
-    with pytest.raises(RecordError) as caught:
-        load_recipes(tmp_path)
-    first, *_ = map(str, caught.value.faults)
-    assert first.startswith(f"torch-2.9.1.json: {fault}") and first.endswith(CURE)

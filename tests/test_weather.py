@@ -30,7 +30,6 @@ from tensorcopy_docs.register import message_loading
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.snippets.proofs import Source
 from tensorcopy_docs.sphinx import entry_pages
-from tensorcopy_docs.sphinx.gallery.recipe_records import load_recipes
 from tensorcopy_docs.table import pitfalls
 from tests.register.planted_register import DOCUMENTATION, DOCUMENTED, HEARD, PHRASE, PLACE, STATEMENTS
 from tests.register.planted_register import GOOD as ARTICLE
@@ -108,7 +107,8 @@ READERS: dict[str, tuple[Callable[[Path], object], Mapping[str, str]]] = {
     "pitfalls": one(pitfalls.pitfalls, pitfalls.FILE),
     "official": (official, {OFFICIAL.name: OFFICIAL.read_text(encoding="utf-8")}),
     "records": (lambda folder: check_results(read_records(folder)), {"torch-1.2.0.json": json.dumps(RECORD)}),
-    "recipes": (load_recipes, {"torch-2.1.2.json": json.dumps(RECIPE)}),
+    # Each build reads them itself.
+    "recipes": (lambda folder: None, {"gallery/recipes/torch-2.1.2.json": json.dumps(RECIPE)}),
 }
 TOY, SAID, DOCS, VIEWS = (
     "toy.toml: ",
@@ -270,7 +270,16 @@ CASES: dict[str, list[tuple[str | None, str | bytes, str, str]]] = {
     ],
     "recipes": [
         ('"torch": "2.1.2"', '"torch": "2.1.1"', "torch-2.1.2.json: torch: -", "file's name"),
-        ('"platform": "Linux", ', "", "torch-2.1.2.json: platform: -", "given"),
+        ('"torch": "2.1.2"', '"torch": "<b>"', "torch-2.1.2.json: torch: -", "a version such as 2.4.1; found '<b>'"),
+        ('"torch": "2.1.2", ', "", "torch-2.1.2.json: torch: -", "given"),
+        (
+            '"platform": "Linux", ',
+            '"platform": "Linux", "red": 1, ',
+            "torch-2.1.2.json: red: -",
+            "unknown key; found 1",
+        ),
+        (None, "{", "torch-2.1.2.json: -: -", "JSON in UTF-8; found Expecting property name"),
+        ('["1"]', '"1"', f"{GAN}printed.eager", "must be a list; found '1'"),
         ('["1"]', "[NaN]", f"{GAN}printed.eager.0", "text; found nan"),
         ('["1"]', "[1]", f"{GAN}printed.eager.0", "text"),
         ('["1"]', '["\\ud800"]', f"{GAN}printed.eager.0", "UTF-8 can hold"),
@@ -309,9 +318,9 @@ def test_a_build_ends_in_one_line_and_writes_nothing(
     having = [name for name, text in texts.items() if old is None or old in text]
     name = next((name for name in having if place.startswith(Path(name).name)), having[0])
     for each, text in (texts | {name: new if old is None else texts[name].replace(old, new, 1)}).items():
-        (tmp_path / "in" / each).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / "in" / each).write_bytes(text if isinstance(text, bytes) else text.encode())
-    monkeypatch.setattr(data_files, "READERS", (lambda: read(tmp_path / "in"),))
+        (tmp_path / each).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / each).write_bytes(text if isinstance(text, bytes) else text.encode())
+    monkeypatch.setattr(data_files, "READERS", (lambda: read(tmp_path),))
     assert main(["build", "--docs", str(site)]) == 2
     said = capsys.readouterr()
     (line,) = said.err.splitlines()
@@ -323,12 +332,13 @@ def test_a_build_ends_in_one_line_and_writes_nothing(
 
 
 @pytest.mark.parametrize("reader", READERS)
-def test_files_without_a_fault_are_read(tmp_path, reader):
+def test_files_without_a_fault_are_read(tmp_path, monkeypatch, reader):
     read, files = READERS[reader]
     for name, text in files.items():
-        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
-    read(tmp_path)
+    monkeypatch.setattr(data_files, "READERS", (lambda: read(tmp_path),))
+    data_files.check_files(tmp_path / "gallery" / "recipes")
 
 
 def test_what_is_no_file_and_every_fault_of_every_record_is_one_line(tmp_path):

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 
 from tensorcopy_docs.atlas.disagreements import check_official
 from tensorcopy_docs.atlas.function_changes import unconfirmed
@@ -18,6 +19,7 @@ from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.message_loading import load_messages
 from tensorcopy_docs.sphinx.claims.myths import myths
 from tensorcopy_docs.sphinx.front.wording import front
+from tensorcopy_docs.sphinx.gallery.recipe_records import load_recipes
 from tensorcopy_docs.sphinx.predict.wording import predict
 from tensorcopy_docs.sphinx.search.hints import all_hints
 from tensorcopy_docs.table.pitfalls import pitfalls
@@ -66,10 +68,14 @@ READERS: tuple[Callable[[], object], ...] = (
 )
 
 
-def check_files() -> None:
-    """Read the TOML files of the package; raises BuildError with a line for each fault."""
+def check_files(recipes: Path) -> None:
+    """Read the data files of the package and the records in the folder `recipes`.
+
+    Raises BuildError with a line for each fault.
+    """
     lines: dict[str, None] = {}  # a file that others rest on is read by more than one
-    for read in READERS:
+    readers: list[Callable[[], object]] = [*READERS, partial(load_recipes, recipes)]
+    for read in readers:
         try:
             read()
         except FaultsError as error:

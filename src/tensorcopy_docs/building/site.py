@@ -125,7 +125,7 @@ def _remove_noted(note: Path) -> None:
 def _measure(place: Path) -> None:
     from tensorcopy_docs.building.data_files import check_files
 
-    check_files()
+    check_files(place.parents[1] / "gallery" / "recipes")
     run_steps(MEASURING, place.parent, "html")
 
 

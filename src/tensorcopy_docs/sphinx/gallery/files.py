@@ -21,7 +21,7 @@ from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.models import Register
 from tensorcopy_docs.sphinx.environment import executed_key
 from tensorcopy_docs.sphinx.gallery.faults import ScriptFault, fault_line, place_of
-from tensorcopy_docs.sphinx.gallery.recipe_records import load_recipes, recipe_words
+from tensorcopy_docs.sphinx.gallery.recipe_records import recipe_words
 
 STAMP, HEADER = "environment.txt", "GALLERY_HEADER.rst"
 UNDERLINE, BLANK = re.compile(r"^([=~^-])\1{2,}$", re.MULTILINE), re.compile(r"\n\s*\n")
@@ -106,8 +106,8 @@ def check_files(app: Sphinx, register: Register) -> None:
 def faults(register: Register, folders: Sequence[Path]) -> Sequence[str]:
     """Return a line for each fault of the scripts in `folders`: first those of articles, then those of recipes.
 
-    Each script of `register` must have its file and each file its script, and all of them can be read; the records of
-    recipes, too.
+    Each script of `register` must have its file and each file its script, and all of them can be read; each recipe must
+    have its words.
     """
     articles, *recipes = folders
     found = file_faults(register, articles)
@@ -119,7 +119,6 @@ def faults(register: Register, folders: Sequence[Path]) -> Sequence[str]:
         found += _texts_faults(path, script.texts, f"{script.article}.toml: {script.id}")
     for folder in recipes:
         try:
-            load_recipes(folder)
             for name, words in recipe_words(folder).items():
                 found += _texts_faults(folder / f"{name}.py", words.texts, f"{name}.toml")
         except FaultsError as error:
