@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
@@ -102,21 +102,16 @@ def read_records(folder: Path | None = None) -> Mapping[str, Record]:
 
 def _read_with_digests(path: Path) -> Record:
     record = read_record(path)
-    rule = "must have the digest of its code"
     faults = [
-        Fault(path.name, kind, name, rule, "none", CURE)
+        Fault(path.name, kind, name, "must have the digest of its code", "none", CURE)
         for kind, results in record.results.items()
         for name in results
-        if not record.digests.get("rows" if kind == "cells" else kind, {}).keys() >= _code_of(kind, name)
+        for code in {"functions": [ATLAS], "docstrings": []}.get(kind, name.split("/"))
+        if code not in record.digests.get("rows" if kind == "cells" else kind, {})
     ]
     if faults:
         raise FaultsError(faults)
     return record
-
-
-def _code_of(kind: Kind, name: str) -> Set[str]:
-    """Return the names of the code of a unit of a `kind`: a docstring has none."""
-    return set() if kind == "docstrings" else {ATLAS} if kind == "functions" else set(name.split("/"))
 
 
 def read_all(paths: Sequence[Path], read: Callable[[Path], AnyRecord]) -> Mapping[str, AnyRecord]:

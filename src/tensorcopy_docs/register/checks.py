@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from tensorcopy_docs.evidence import is_of_cells
 from tensorcopy_docs.faults import Fault
+from tensorcopy_docs.lab.documented import NAMES
 from tensorcopy_docs.lab.proof import COUNTEREXAMPLE, PROOF
 from tensorcopy_docs.lab.values import row_and_column
 from tensorcopy_docs.register.claims import ClaimEntry, DocumentationClaim
@@ -20,6 +21,8 @@ def documentation_faults(file: str, claim: DocumentationClaim, sources: Mapping[
     """Yield the faults of the place and the correction of a sentence; `sources` are the proofs of the lab."""
     if (claim.docstring is None) == (claim.page is None):
         yield Fault(file, claim.id, "docstring", "must be given, or else page", f"{claim.docstring}, {claim.page}")
+    if claim.docstring is not None and claim.docstring not in NAMES:
+        yield Fault(file, claim.id, "docstring", "must be a function in lab/documented", repr(claim.docstring))
     if (claim.docstring is None) != (claim.phrase is None):
         yield Fault(file, claim.id, "phrase", "must stand beside docstring", repr(claim.phrase))
     if claim.suggestion is not None and (claim.expected not in NOT_TRUE or claim.bug is not None):

@@ -4,11 +4,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated, TypeAlias
 
-from pydantic import AfterValidator, Field, StrictBool, StringConstraints
+from pydantic import Field, StrictBool, StringConstraints
 
 from tensorcopy_docs.evidence import CELLS_JOINED, Documented, is_of_cells
 from tensorcopy_docs.languages import LANGUAGES
-from tensorcopy_docs.lab.documented import NAMES
 from tensorcopy_docs.register.advice import Advice
 from tensorcopy_docs.register.kinds import DocumentationPage, Heard, Kind, Verdict
 from tensorcopy_docs.words.text import Text, TomlModel, Words
@@ -42,13 +41,6 @@ def _in_each_other_language(texts: Mapping[str, list[Words]]) -> Mapping[str, li
 # paragraph, in their order.
 Marked = Annotated[Words, AfterValidator(_closed)]
 ScriptTexts = Annotated[Mapping[str, list[Marked]], AfterValidator(_in_each_other_language)]
-
-
-def _judged(function: str) -> str:
-    """Return `function`; raises ValueError unless the lab reads its docstring."""
-    if function not in NAMES:
-        raise ValueError("must be a function in lab/documented")
-    return function
 
 
 class ScriptEntry(TomlModel):
@@ -174,9 +166,7 @@ class StatementClaim(ClaimEntry):
 class DocumentationText(TomlModel):
     """What is said of a sentence of PyTorch's documentation, in the register and in ``verdicts.json``."""
 
-    docstring: Annotated[Documented, AfterValidator(_judged)] | None = Field(
-        default=None, description="the function whose docstring says it"
-    )
+    docstring: Documented | None = Field(default=None, description="the function whose docstring says it")
     phrase: Annotated[str, StringConstraints(pattern=r"^\S+( \S+){2,7}$")] | None = Field(
         default=None, description="some words of the sentence in the docstring"
     )
