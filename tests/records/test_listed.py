@@ -12,9 +12,9 @@ MADE_OF = ("proofs", "rows", "columns", "sources")
 LEFT = {"proofs": 2, "cells": 1}
 
 
-def put(folder: Path, version: str, **digests: dict[str, str]) -> None:
-    """Write a record of that version, complete but for the code that made it."""
-    evidence = made_up(version, {"clone": {"base": "none"}}, a="held", b="held")
+def put(folder: Path, version: str, names: str = "ab", **digests: dict[str, str]) -> None:
+    """Write a record of that version, with the results of some proofs, and the digests of the code that made them."""
+    evidence = made_up(version, {"clone": {"base": "none"}}, **dict.fromkeys(names, "held"))
     write_record(record_of(evidence, {**{kind: CODE[kind] for kind in MADE_OF}, **digests}), folder)
 
 
@@ -43,7 +43,7 @@ def test_the_time_of_all_that_is_left_and_a_version_that_is_not_listed_are_said_
 
 def test_a_record_of_other_code_or_with_a_result_missing_is_listed_and_a_fresh_one_is_not(fakes, folder, capsys):
     put(folder, THREE[0])
-    put(folder, THREE[1], proofs={"a": OLD})
+    put(folder, THREE[1], "a")
     put(folder, THREE[2], proofs={"a": OLD, "b": NEW})
     found = listed(folder, capsys)
     assert {each["torch"]: each["left"] for each in found} == {version: {"proofs": 1} for version in THREE[1:]}
