@@ -26,11 +26,15 @@ from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.message_loading import load_messages
 from tensorcopy_docs.snippets.proofs import proof_sources
 from tensorcopy_docs.sphinx.claims.myths import myth_faults
+from tensorcopy_docs.sphinx.entry_pages import entry_pages
 from tensorcopy_docs.sphinx.gallery.files import faults
+from tensorcopy_docs.sphinx.gallery.notebook import LINK
+from tensorcopy_docs.sphinx.gallery.recipes import Recipes
 from tensorcopy_docs.versions import pinned_torch
 
 ROOT = Path(__file__).parent.parent
-LOCALES = ROOT / "docs" / "locales"
+DOCS, RECIPES = ROOT / "docs", ROOT / "gallery" / "recipes"
+LOCALES = DOCS / "locales"
 CODE = re.compile(r"(`+).+?\1", re.DOTALL)
 BOLD = re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*")
 sys.path.insert(0, str(ROOT))  # for what tests know: mutations, and sentences that generalize
@@ -39,15 +43,16 @@ sys.path.insert(0, str(ROOT))  # for what tests know: mutations, and sentences t
 def stops() -> Iterator[str]:
     """What stops a build or fails a test, a line each; all but the first kind needs registers that can be read."""
     try:
-        check_files()
+        check_files(RECIPES)
     except BuildError as error:
         yield from str(error).splitlines()
         return
     register = load()
-    yield from faults(register, [ROOT / "gallery" / name for name in ("articles", "recipes")])
+    yield from faults(register, [ROOT / "gallery" / "articles", RECIPES])
     yield from myth_faults(register)
     yield from without_mutation()
     yield from measured()
+    yield from recipes()
     yield from general()
     yield from catalogs()
 
@@ -64,6 +69,23 @@ def measured() -> Iterator[str]:
     yield from known.faults()
     yield from message_faults(load_messages(), known.history, known.table)
     yield from Events(known.history, headlines()).faults()
+
+
+def recipes() -> Iterator[str]:
+    """Each recipe that is not recorded on the pinned version, and each link of one to a page that there is not."""
+    found = Recipes(RECIPES)
+    pages = {path.relative_to(DOCS).with_suffix("").as_posix() for path in DOCS.rglob("*.md")}
+    pages |= entry_pages(load(), load_messages()).keys()
+    for name, text in found.texts.items():
+        if pinned_torch() not in found.versions(name):
+            rule = f"must be measured on PyTorch {pinned_torch()}"
+            yield f"{name}.py: {rule}; found no result of this code; make recipes NAMES={name}"
+        for translated in found.words[name].texts.values():
+            text += "\n".join(translated)
+        for link in LINK.finditer(text):
+            if link[2] not in pages:
+                cure = f"mend the link there and in {name}.toml"
+                yield f"{name}.py: must lead to pages of the site; found {link[2]!r}; {cure}"
 
 
 def without_mutation() -> Iterator[str]:
@@ -85,8 +107,9 @@ def general() -> Iterator[str]:
     for passage in sentences.passages():
         for sentence in sentences.generalizing(passage):
             if not excused(passage.place, sentence):
+                place = f"{passage.place}, {passage.language.key}"
                 rule = "must rest on a fact or on code beside it if it is general"
-                yield f"{passage.place}: {rule}; found “{sentence}”; name the fact, or say which case it is about"
+                yield f"{place}: {rule}; found “{sentence}”; name the fact, or say which case it is about"
 
 
 def catalogs() -> Iterator[str]:
@@ -114,9 +137,16 @@ def broken(source: str, text: str, fuzzy: bool) -> Iterator[str]:
         yield f"must show bold words, not stars; found {', '.join(map(repr, found))}; leave punctuation outside of them"
 
 
+def with_folder(line: str) -> str:
+    """Return a line that begins with the name of a file with its path in the checkout, if only one has the name."""
+    name, colon, rest = line.partition(":")
+    paths = [path for folder in ("src", "gallery") for path in (ROOT / folder).rglob(name)] if "." in name else []
+    return f"{paths[0].relative_to(ROOT)}{colon}{rest}" if len(paths) == 1 else line
+
+
 def main() -> int:
     """Print all lines; return the exit code."""
-    found = [*stops()]
+    found = [*map(with_folder, stops())]
     print(*found, sep="\n", end="\n" if found else "")
     print(f"lint: {len(found)} stop a build or fail a test" if found else "lint: nothing stops")
     sys.stdout.flush()

@@ -1,6 +1,7 @@
 """``make lint``: nothing stops here, and what would stop a build or fail a test is a line each."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import lint
 import pytest
@@ -17,7 +18,7 @@ def test_nothing_stops_here():
 
 
 def test_a_register_that_cannot_be_read_is_all_that_is_told(monkeypatch):
-    def read() -> None:
+    def read(_recipes: Path) -> None:
         raise BuildError("a.toml: a: title: must be given\nb.toml: b: title: must be given")
 
     monkeypatch.setattr(lint, "check_files", read)
@@ -44,7 +45,7 @@ def test_a_general_sentence_that_rests_on_nothing_is_named(monkeypatch):
     planted = general_sentences.Passage("planted", ENGLISH, "A clone is never a leaf.")
     monkeypatch.setattr(general_sentences, "passages", lambda: iter([planted]))
     (line,) = lint.general()
-    assert line.startswith("planted: must rest on a fact") and "“A clone is never a leaf.”" in line
+    assert line.startswith("planted, en: must rest on a fact") and "“A clone is never a leaf.”" in line
 
 
 @pytest.mark.parametrize(

@@ -31,8 +31,8 @@ MOST_LINES = 12  # of what to write
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_recipe_was_measured_on_the_pinned_and_on_the_newest_version_and_compiled(name):
-    assert RECIPES.versions(name) == [pinned_torch(), RELEASES[-1]], "run: make recipes"
+def test_a_recipe_was_measured_on_the_pinned_version_and_compiled(name):
+    assert pinned_torch() in RECIPES.versions(name), f"run: make recipes NAMES={name}"
     assert functions_of(RECIPES.texts[name]), "the page would say what comes of no function, compiled"
 
 

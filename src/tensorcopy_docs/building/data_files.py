@@ -19,7 +19,7 @@ from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.message_loading import load_messages
 from tensorcopy_docs.sphinx.claims.myths import myths
 from tensorcopy_docs.sphinx.front.wording import front
-from tensorcopy_docs.sphinx.gallery.recipe_records import load_recipes
+from tensorcopy_docs.sphinx.gallery.recipe_records import load_recipes, recipe_words
 from tensorcopy_docs.sphinx.predict.wording import predict
 from tensorcopy_docs.sphinx.search.hints import all_hints
 from tensorcopy_docs.table.pitfalls import pitfalls
@@ -69,12 +69,12 @@ READERS: tuple[Callable[[], object], ...] = (
 
 
 def check_files(recipes: Path) -> None:
-    """Read the data files of the package and the records in the folder `recipes`.
+    """Read the data files of the package and what is beside the scripts in the folder `recipes`.
 
     Raises BuildError with a line for each fault.
     """
     lines: dict[str, None] = {}  # a file that others rest on is read by more than one
-    readers: list[Callable[[], object]] = [*READERS, partial(load_recipes, recipes)]
+    readers: list[Callable[[], object]] = [*READERS, partial(load_recipes, recipes), partial(recipe_words, recipes)]
     for read in readers:
         try:
             read()

@@ -91,9 +91,8 @@ def _bottom_line(file: str, article: Article) -> Iterator[Fault]:
         if article.corrects:
             yield Fault(file, article.key, "corrects", "must be left out without a bottom line", repr(article.corrects))
     elif article.corrects != wrong:
-        others = sorted({*article.corrects} ^ {*wrong}) or article.corrects
-        rule = "must name the claims that are not true, in their order, so that the bottom line fits them"
-        yield Fault(file, article.key, "corrects", rule, repr(others))
+        rule = f"must be the claims that are not true, in their order, so that the bottom line fits them: {wrong}"
+        yield Fault(file, article.key, "corrects", rule, repr(article.corrects))
 
 
 def _scripts(file: str, article: Article) -> Iterator[Fault]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated, TypeAlias
 
-from pydantic import Field, StrictBool, StringConstraints
+from pydantic import AfterValidator, Field, StrictBool, StringConstraints
 
 from tensorcopy_docs.evidence import CELLS_JOINED, Documented, is_of_cells
 from tensorcopy_docs.languages import LANGUAGES
