@@ -188,10 +188,10 @@ def test_since_when_stands_at_what_changed_and_nowhere_else(built, language):
 def test_a_claim_has_its_history_since_when_and_the_verdict_of_its_article_s_day_beside_today_s(built, language):
     found, told = built[language], expected_histories(language)[STATEMENT[language]]
     assert say("history", language) + language.colon + told in found.texts(ARTICLE, f"{CARD} p")
-    strip = found.select(ARTICLE, f"{CARD} svg")[0]
-    spans = [(part["data-value"], part["data-first"], part["data-last"]) for part in strip.select("g[data-value]")]
+    strip = found.select(ARTICLE, f"{CARD} .tc-strip")[0]
+    spans = [(part["data-value"], part["data-first"], part["data-last"]) for part in strip.select("[data-value]")]
     assert spans == [("failed", FIRST, SECOND), ("held", THIRD, PINNED)]
-    assert strip.find("desc").get_text() == told
+    assert strip["aria-label"].endswith(told)
     since = [say("since", language, version="2.0")]
     assert found.texts(ARTICLE, f"{CARD} .tc-since") == found.texts(ARTICLE, ".tc-since") == since
     assert found.texts("claims", ".tc-since") == since

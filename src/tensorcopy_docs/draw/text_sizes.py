@@ -61,7 +61,6 @@ class Font:
 MEMORY = Font(12)
 GRAPH = Font(12)
 STEPS = Font(12)
-VERSIONS = Font(12)
 
 
 def _em(character: str, mono: bool) -> float:

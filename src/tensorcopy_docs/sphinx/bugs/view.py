@@ -6,10 +6,10 @@ from functools import cached_property
 from markupsafe import Markup
 
 from tensorcopy_docs.draw import version_strip
-from tensorcopy_docs.history.bugs import ABSENT, CANNOT_RUN, PRESENT, RAISES, BugsPast, bugs_past
+from tensorcopy_docs.history.bugs import PRESENT, BugsPast, bugs_past
 from tensorcopy_docs.history.compiled import in_words
 from tensorcopy_docs.history.spans import describe_spans
-from tensorcopy_docs.lab.outcomes import FAILED, HELD, NOT_AVAILABLE, NOT_MEASURED, SILENTLY_WRONG
+from tensorcopy_docs.lab.outcomes import NOT_MEASURED
 from tensorcopy_docs.languages import ENGLISH, Language
 from tensorcopy_docs.records.staleness import load_records
 from tensorcopy_docs.register.bugs import WRONG, Bug
@@ -24,8 +24,6 @@ from tensorcopy_docs.words import say
 
 FOLDER = "bugs"
 INDEX = f"{FOLDER}/index"
-# The colours and signs of a strip, of outcomes of tests.
-LIKE = {PRESENT: SILENTLY_WRONG, ABSENT: HELD, RAISES: FAILED, CANNOT_RUN: NOT_AVAILABLE, NOT_MEASURED: NOT_MEASURED}
 
 
 class BugsView:
@@ -97,14 +95,8 @@ class BugsView:
 
     def strip(self, bug: Bug) -> Markup:
         """The strip of versions of a bug."""
-        values = self.past.statuses(bug)
-        drawn = version_strip.draw(
-            {version: LIKE[each] for version, each in values.items()},
-            language=self.page.language,
-            name=f"bug-{bug.id}",
-            described=self.describe_statuses(bug),
-        )
-        return Markup(drawn)
+        described = self.describe_statuses(bug)
+        return Markup(version_strip.draw(self.past.statuses(bug), language=self.page.language, described=described))
 
     def report(self, bug: Bug) -> str:
         """Return an issue for PyTorch's tracker, in Markdown, about a bug that has no thread there."""

@@ -73,7 +73,7 @@ def cards(page: Page, key: str) -> str:
     source = page.judgement.register.source_of(claims[0].claim) if claims else None
 
     def strip(judged: Judged) -> str:
-        return version_strip.draw(judged.history, language=page.language, name=f"strip-{judged.claim.id}")
+        return version_strip.draw(judged.history, language=page.language)
 
     return template(
         page,
