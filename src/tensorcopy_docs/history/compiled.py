@@ -21,7 +21,7 @@ PAGE = "compiled"  # of all compiled programs
 # What was shown of tensors (see `lab.shown`): runs of equal numbers, and the end of a shortened list.
 RUN = re.compile(r"\b(\d+) × ")
 NUMBERS = re.compile(r"(?=.*[,×])(?:(?:\d+ × )?-?[\d.][^\s,]*(?:, |$))+")
-SHORTENED = re.compile(r"\((\d+) numbers, sum (\S+)\)")
+SHORTENED = re.compile(r" \((\d+) numbers, sum (\S+)\)")
 MOST = 16  # numbers that are written one by one
 SCALAR = "scalar"  # the mode without the CPU's vectors
 # The verdict on a program in a mode, beside eager mode.

@@ -22,7 +22,7 @@ class Condition(Text):
     def __call__(self, language: Language, code: str | None = None) -> str:
         """Return the condition in `language`; it names the idiom `code`, or none if a reader sees it just before."""
         said = re.sub(r"{(.+?)}", lambda found: f" `{code}` " if code else found[1], self.root[language.key])
-        return " ".join(said.split())
+        return re.sub(r"(?<=[，。；：！？]) | (?=[，。；：！？])", "", " ".join(said.split()))
 
 
 class Idiom(TomlModel):
