@@ -24,7 +24,7 @@ DIGESTS = "digests.json"
 TEMPLATES = "src/tensorcopy_docs/sphinx/templates"
 # The page that a picture shows, and patterns of the files that its parts are made of.
 PAGES = {
-    "function": ("calls/detach", [f"{TEMPLATES}/table/*.html"]),
+    "function": ("calls/detach", ["docs/calls/detach.md", f"{TEMPLATES}/table/*.html"]),
     "article": (
         "articles/extensions",
         [
@@ -54,10 +54,10 @@ def digests(root: Path = ROOT) -> dict[str, dict[str, str]]:
 
 
 def _files(root: Path, page: str, parts: list[str], end: str) -> list[Path]:
-    found = [root / "docs" / f"{page}.md", root / TEMPLATES / "macros.html"]
+    found = [root / TEMPLATES / "macros.html"]
     found += [path for pattern in parts for path in root.glob(pattern)]
     found += (root / "docs" / "_static").glob("*.css")
-    found += [root / CATALOGUES / f"{page}.po"] if end == "zh" else []
+    found += (root / CATALOGUES).glob(f"{page}.po") if end == "zh" else []  # a page of the register has none
     return sorted(found)
 
 
