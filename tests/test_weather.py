@@ -389,12 +389,14 @@ def test_the_day_of_the_sources_is_a_number_of_seconds(tmp_path, monkeypatch, ca
     assert (VARIABLE in children._environment()) is bool(stated)
 
 
-@pytest.mark.parametrize("page", ["errors/index", "said/index", "documentation/index", "documentation/upstream"])
+@pytest.mark.parametrize("page", ["articles/index", "errors/index", "said/index", "documentation/upstream"])
 def test_no_generated_page_replaces_one_that_is_written_by_hand(tmp_path, monkeypatch, page):
     folder, _, name = page.partition("/")
     key = {"said": f"said-{name}", "documentation": f"docs-{name}"}.get(folder, "said-more")
     entries = [SimpleNamespace(page=f"errors/{each}", id=each) for each in ("more", name)]
-    register, messages = SimpleNamespace(collections=[SimpleNamespace(key=key)]), dict(enumerate(entries))
+    articles = [SimpleNamespace(key=name if folder == "articles" else "more")]
+    register = SimpleNamespace(articles=articles, collections=[SimpleNamespace(key=key)])
+    messages = dict(enumerate(entries))
     state = SimpleNamespace(judgement=SimpleNamespace(register=register), messages=SimpleNamespace(entries=messages))
     monkeypatch.setattr(entry_pages, "state_of", lambda app: state)
     (tmp_path / folder).mkdir()

@@ -2,7 +2,7 @@
 
 import difflib
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from docutils import nodes
@@ -15,7 +15,7 @@ from tensorcopy_docs.lab.recipes import digest_of, functions_of
 from tensorcopy_docs.sphinx.directives import add_directives, simple
 from tensorcopy_docs.sphinx.gallery.files import galleries
 from tensorcopy_docs.sphinx.gallery.notebook import LINK
-from tensorcopy_docs.sphinx.gallery.recipe_records import Group, load_recipes, recipe_words
+from tensorcopy_docs.sphinx.gallery.recipe_records import Group, RecipeWords, load_recipes, recipe_words
 from tensorcopy_docs.sphinx.page_type import CODE, PageType, enter
 from tensorcopy_docs.sphinx.parts.node import part, shows_others
 from tensorcopy_docs.sphinx.parts.page import Page, page_of
@@ -31,8 +31,13 @@ class Recipes:
 
     def __init__(self, folder: Path):
         self.texts = {path.stem: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py"))}
-        self.words = recipe_words(folder)
+        self._folder = folder
         self._records = {version: record.recipes for version, record in load_recipes(folder).items()}
+
+    @cached_property
+    def words(self) -> Mapping[str, RecipeWords]:
+        """The words of each recipe, by its name; raises FaultsError."""
+        return recipe_words(self._folder)
 
     def versions(self, name: str) -> Sequence[str]:
         """Return the versions on which the recipe has run as it is written now, the oldest first."""
