@@ -42,7 +42,7 @@ def test_each_bug_has_its_place_with_both_results_its_threads_and_its_versions(b
         assert results == [in_words(each, language) for each in (shown.shown, shown.right)], id_
         threads = section.xpath(".//a[contains(@class, 'external')]/@href")
         assert threads == [bug.address(each) for each in bug.threads], id_
-        assert section.xpath(".//*[local-name()='svg']"), id_
+        assert section.xpath(".//*[@class='tc-strip']"), id_
         reports = section.xpath(".//div[contains(@class, 'highlight-markdown')]")
         assert len(reports) == (not bug.threads), id_
 

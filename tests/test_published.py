@@ -172,7 +172,8 @@ PACKAGE, CATALOGS = "src/tensorcopy_docs", "docs/locales/zh_CN/LC_MESSAGES"
 EDITED = {
     "en/calls/detach.html": "docs/calls/detach.md",
     "zh-cn/calls/detach.html": f"{CATALOGS}/calls/detach.po",
-    "zh-cn/examples/extensions/extensions-clone.html": f"{CATALOGS}/examples/extensions/extensions-clone.po",
+    "zh-cn/examples/extensions/extensions-clone.html": f"{PACKAGE}/register/articles/extensions.toml",
+    "zh-cn/recipes/gan.html": "gallery/recipes/gan.toml",
     "en/articles/extensions.html": f"{PACKAGE}/register/articles/extensions.toml",
     "zh-cn/said/copies.html": f"{PACKAGE}/register/statements/said-copies.toml",
     "en/documentation/copying.html": f"{PACKAGE}/register/documentation/docs-copying.toml",

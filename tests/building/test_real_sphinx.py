@@ -104,11 +104,11 @@ def test_after_edits_the_site_is_that_of_a_clean_build_though_that_was_killed_an
 
 
 @pytest.mark.parametrize(
-    ("content", "fault"),
-    [(b'"""\nTitle\n=====\n"""\nprint([1][7])\n', ", line 5: IndexError"), (b"# \xe9", ": must be UTF-8")],
+    ("planted", "fault"), [(b"print([1][7])", ", line 8: IndexError"), (b"print('\xe9')", ": must be UTF-8")]
 )
-def test_an_example_that_raises_or_is_not_read_stops_the_build_and_is_named_in_one_line(small, content, fault):
-    (small.source / "../gallery/tiny/tiny-adds.py").write_bytes(content)
+def test_an_example_that_raises_or_is_not_read_stops_the_build_and_is_named_in_one_line(small, planted, fault):
+    script = small.source / "../gallery/tiny/tiny-adds.py"
+    script.write_bytes(script.read_bytes().replace(b"print(1 + 2)", planted))
     with pytest.raises(BuildFailedError) as caught:
         build(small)
     (line,) = str(caught.value).splitlines()

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tensorcopy_docs.atlas.function_changes import FILE
 from tensorcopy_docs.records.record import RECORDS, name_of
 from tensorcopy_docs.versions import pinned_torch
 from tests.planted_command import ARTICLE, FEW, SITE, Planted
@@ -23,4 +24,5 @@ def planted(bare: Planted) -> Planted:
     bare.write("planted/sitecustomize.py", SITE + FEW)
     bare.write("planted/register/planted.toml", ARTICLE)
     bare.write(f"planted/records/{RECORD}", (RECORDS / RECORD).read_text(encoding="utf-8"))
+    bare.write(f"planted/records/{FILE}", '{"unconfirmed": []}')
     return bare

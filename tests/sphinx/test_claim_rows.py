@@ -52,7 +52,7 @@ TOLD = {
     CHINESE: (
         "和总是一个数。",
         "字符串也可以相加。",
-        "第二段 · One and two",
+        "第二段 · 一加二",
         ["和指 + 的结果。", "计数的代码得到字符串。", "说明加的是什么。"],
         "list 打印的不同。",
     ),
@@ -141,7 +141,7 @@ def test_a_claim_says_on_which_releases_its_proof_was_run_and_draws_a_strip_if_i
     built = small.build(language=language)
     assert built.texts(PAGE, '[id="tiny.sum"] details p')[-1].startswith(f"{told} · ")
     assert "1.9" in built.texts(PAGE, '[id="tiny.output"] details p')[-1]
-    drawn = {claim: len(card(built, claim).select("svg")) for claim in ("tiny.output", "tiny.sum", "tiny.wrong")}
+    drawn = {claim: len(card(built, claim).select(".tc-strip")) for claim in ("tiny.output", "tiny.sum", "tiny.wrong")}
     assert drawn == {"tiny.output": 1, "tiny.sum": 0, "tiny.wrong": 0}
     histories = {claim["id"]: claim["history"] for claim in built.verdicts()["claims"]}
     assert histories["tiny.sum"] == {"1.9.0": "held", "1.10.0": "not available", pinned_torch(): "held"}

@@ -94,7 +94,7 @@ def test_corrections_say_what_happens_and_what_to_write_instead_false_ones_first
         ENGLISH: ["Code that counts gets a string.", "Say what you add."],
         CHINESE: ["计数的代码得到字符串。", "说明加的是什么。"],
     }[language]
-    assert always[1:] == [f"{texts[0]} {say('why', language)}", texts[1]]
+    assert always[1:] == [f"{texts[0]}{language.sentence_separator}{say('why', language)}", texts[1]]
     links = [link["href"] for link in built_languages[language].select(PAGE, f"{table} a[href^='#tiny.']")]
     assert list(dict.fromkeys(links)) == ["#tiny.wrong", "#tiny.always"]
 

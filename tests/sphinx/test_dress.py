@@ -42,7 +42,7 @@ def test_one_line_says_whether_the_output_is_the_article_s_and_only_one_that_dif
         f"{say(word, language)} {say(key, language, equal='1', compared=compared)}"
         for word, key, compared in (("agrees", "figures-match", "1"), ("differs", "figures-differ", "3"))
     )
-    differ += f" {say('figures-compare', language)}"
+    differ += f"{language.sentence_separator}{say('figures-compare', language)}"
     for page, line in {ADDS: match, DIFFERS: differ, PLACES: say("figures-silent", language)}.items():
         assert line in built.texts(page, "p")
         assert (

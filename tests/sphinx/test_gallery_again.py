@@ -106,6 +106,7 @@ def test_of_a_deleted_example_and_of_a_deleted_article_nothing_lingers_among_the
     built_small.remove("gallery/tiny/tiny-places.py", "gallery/quiet/quiet-word.py", "register/quiet.toml")
     places = '[[scripts]]\nid = "tiny/places"\nprints = []\ntexts.zh = ["位置", "这些东西在哪里？", "随便在哪里。"]\n'
     built_small.edit("register/tiny.toml", places, "")
+    built_small.extend("articles/index.md", "\nRead again, as all pages are if the package's register changes.\n")
     (built_small.source / "gallery" / "quiet").rmdir()
     built = built_small.build()
     pages = built_small.source / "examples"

@@ -134,9 +134,9 @@ def test_a_claim_about_output_that_does_not_fit_the_figures_stops_the_build(smal
 
 
 def test_a_second_title_is_named(built_small):
-    built_small.extend("articles/tiny.md", "\n# Another title\n")
+    built_small.extend("claims.md", "\n# Another title\n")
     (line,) = built_small.stopped()
-    assert line.startswith("articles/tiny: must have one title; found 'Another title', too; ")
+    assert line.startswith("claims: must have one title; found 'Another title', too; ")
 
 
 def test_faults_of_the_register_stop_the_build_in_a_line_each(small):

@@ -25,6 +25,9 @@ def with_words(found: object) -> object:
         return found
     if {"en", "zh"} <= found.keys() and isinstance(found["en"], str):
         return found | {ESPERANTO.key: MARK + found["en"]}
+    texts = found.get("texts")  # of a script, which is in English
+    if isinstance(texts, dict) and "zh" in texts and isinstance(texts["zh"], list):
+        texts[ESPERANTO.key] = [MARK + each for each in texts["zh"]]
     return {key: with_words(each) for key, each in found.items()}
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from functools import cached_property
 from urllib.parse import urljoin
 
@@ -131,7 +132,10 @@ def _description(app: Sphinx, docname: str, doctree: nodes.document) -> str | No
         for node in section.children
         if isinstance(node, nodes.paragraph)
     )
-    return next((shortened(text) for text in paragraphs if text.strip()), None)
+    first = next((shortened(text) for text in paragraphs if text.strip()), None)
+    if fnmatchcase(docname, "examples/*/index"):  # the article's own page has the same words
+        return say("description-examples", language, about=first)
+    return first
 
 
 def shortened(text: str) -> str:

@@ -205,6 +205,8 @@ class ArticleDirective(_ArticleKeyDirective):
 class registered_tree(addnodes.toctree):
     """A tree of pages whose titles are in the register, and so in no catalog."""
 
+    tagname = "toctree"  # by which the theme knows it
+
     def preserve_original_messages(self) -> None:
         """Keep nothing for translators."""
 
