@@ -27,7 +27,7 @@ def with_words(found: object) -> object:
         return found | {ESPERANTO.key: MARK + found["en"]}
     texts = found.get("texts")  # of a script, which is in English
     if isinstance(texts, dict) and "zh" in texts and isinstance(texts["zh"], list):
-        texts[ESPERANTO.key] = [MARK + each for each in texts["zh"]]
+        texts[ESPERANTO.key] = [f"{MARK}text" for _ in texts["zh"]]
     return {key: with_words(each) for key, each in found.items()}
 
 
