@@ -150,7 +150,7 @@ def main() -> int:
     print(*found, sep="\n", end="\n" if found else "")
     print(f"lint: {len(found)} stop a build or fail a test" if found else "lint: nothing stops")
     sys.stdout.flush()
-    subprocess.run([sys.executable, ROOT / ".ci" / "style.py"], check=True)
+    subprocess.run([sys.executable, ROOT / ".ci" / "style.py"], check=False)
     return bool(found)
 
 
