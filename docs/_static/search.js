@@ -55,7 +55,12 @@ function queryTerms(text) {
 }
 
 const withParts = (term) => (term.includes("_") ? [term, ...term.split("_").filter(Boolean)] : [term]);
-const stemmed = (term) => stemmer.stemWord(term.toLowerCase());
+// Stems are kept, since the titles and headings of the index have the same words again and again.
+const stemsOf = new Map();
+function stemmed(term) {
+  if (!stemsOf.has(term)) stemsOf.set(term, stemmer.stemWord(term.toLowerCase()));
+  return stemsOf.get(term);
+}
 const stems = (text) => queryTerms(text).map(stemmed);
 const names = (text) => [...text.matchAll(/\.([A-Za-z]\w*)|([A-Za-z_]\w*)\(|\b(\w*_\w*)\b/g)].map((found) => found[1] ?? found[2] ?? found[3]);
 
@@ -71,13 +76,15 @@ function question(query) {
   return last ? query.slice(last.index).split("Traceback (most recent call last)")[0] : query;
 }
 
+const common = new Set([...stopwords, ...searchHints.common]);
+const isCommon = (term) => common.has(term.toLowerCase());
+
 // `text` without the common words of Chinese, which are not set apart by spaces; all of it if nothing else is in it.
+const COMMON_IN_CHINESE = searchHints.common.filter((word) => IS_HAN.test(word));
 function withoutCommon(text) {
-  const rest = searchHints.common.filter((word) => IS_HAN.test(word)).reduce((left, word) => left.replaceAll(word, " "), text);
+  const rest = COMMON_IN_CHINESE.reduce((left, word) => left.replaceAll(word, " "), text);
   return rest.trim() ? rest : text;
 }
-
-const isCommon = (term) => stopwords.has(term.toLowerCase()) || searchHints.common.includes(term.toLowerCase());
 
 // What has been loaded of the index: the pages of terms, of Chinese characters that are in longer terms only, and of the
 // words that a part of a word is looked for in; and how many titles and headings have a word.
@@ -117,7 +124,10 @@ async function loadTerms(terms) {
 let pages;
 function setPages({ docnames, titles, headings, lengths, weights, shares, digest }) {
   Object.assign(index, { shares, digest });
-  const titled = (title) => ({ title, words: new Set(queryTerms(title).flatMap(withParts).map(stemmed)), telling: telling(title), inOrder: inOrder(title) });
+  const titled = (title) => {
+    const terms = queryTerms(title);
+    return { title, words: new Set(terms.flatMap(withParts).map(stemmed)), telling: telling(title), inOrder: inOrder(terms) };
+  };
   const usual = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
   pages = docnames.map((docname, i) => {
     const page = { docname, ...titled(titles[i]), names: new Set() };
@@ -154,7 +164,7 @@ function wordsOf(asked) {
 
 // The words by which a title or a question is compared with another one, and its terms in their order.
 const telling = (text) => new Set(queryTerms(withoutCommon(text)).flatMap(withParts).filter((word) => !isCommon(word)).map(stemmed));
-const inOrder = (text) => queryTerms(text).join(" ").toLowerCase();
+const inOrder = (terms) => terms.join(" ").toLowerCase();
 
 // How much `asked`, the words of a question, and the words of a title or heading are the same: the share of the title that
 // the question has, and what both have in all that either has. A word of few titles counts more.
@@ -207,7 +217,7 @@ async function rankedPages(query) {
   const { words, own } = lookedUp(asked, further);
   await loadTerms(words.map(([, term]) => term));
   const lead = LEAD * Math.max(1, own.size / LEAD_WORDS);
-  const compared = { words: telling(asked), inOrder: inOrder(asked.replace(RAISED, "")), name: nameIn(asked) };
+  const compared = { words: telling(asked), inOrder: inOrder(queryTerms(asked.replace(RAISED, ""))), name: nameIn(asked) };
   const begins = compared.inOrder.split(" ").length >= FIRST_WORDS && !compared.name;
   for (const page of pages) { // a name leads to its page, and the beginning of an error's title to that of the error
     if (page.own === compared.name || (begins && isError(page) && page.inOrder.startsWith(compared.inOrder))) leads.set(page.docname, 1);
