@@ -73,15 +73,28 @@ document.addEventListener("DOMContentLoaded", () => {
   }
 });
 
-// Folds that were open are open again when one comes Back.
-const foldsOf = () => [...document.querySelectorAll("article details")];
+// Who comes Back or loads a page again finds the same folds open, and the same text at the same place. Browsers look for it
+// while scripts still change the page, and do not know how high rows out of sight are.
+const PLACE_KEY = `tc-place ${location.pathname}`;
+const inArticle = (css) => [...document.querySelectorAll(`article ${css}`)];
+const beginningOf = (part) => part.textContent.slice(0, 80);
 window.addEventListener("pagehide", () => {
-  sessionStorage.setItem(location.pathname, foldsOf().flatMap((fold, i) => (fold.open ? [i] : [])).join());
+  const folds = inArticle("details").flatMap((fold, i) => (fold.open ? [i] : []));
+  const part = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest("article *");
+  const place = part && { index: inArticle("*").indexOf(part), text: beginningOf(part), top: part.getBoundingClientRect().top };
+  sessionStorage.setItem(PLACE_KEY, JSON.stringify({ folds, place }));
 });
 document.addEventListener("DOMContentLoaded", () => {
-  if (performance.getEntriesByType("navigation")[0]?.type !== "back_forward") return;
-  const [folds, open] = [foldsOf(), sessionStorage.getItem(location.pathname)];
-  for (const i of open?.split(",") ?? []) if (folds[i]) folds[i].open = true;
+  const left = sessionStorage.getItem(PLACE_KEY);
+  if (!left || !document.documentElement.classList.contains("tc-again")) return;
+  const { folds, place } = JSON.parse(left);
+  const all = inArticle("details");
+  for (const i of folds) if (all[i]) all[i].open = true;
+  const scroll = () => {
+    const part = inArticle("*")[place.index];
+    if (part && beginningOf(part) === place.text) scrollBy({ top: part.getBoundingClientRect().top - place.top, behavior: "instant" });
+  };
+  if (place) window.addEventListener("pageshow", () => setTimeout(scroll));
 });
 
 // The switch keeps the place on the page, and what was searched for.

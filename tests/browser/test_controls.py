@@ -111,6 +111,27 @@ def test_folds_are_open_again_on_the_way_back_and_names_in_chinese_say_so_in_eng
     assert page.locator("article details[open]").count() == 1
 
 
+IN_THE_MIDDLE = """() => {
+  const row = document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest("tr, li");
+  return [row.textContent, row.getBoundingClientRect().top];
+}"""
+
+
+@pytest.mark.parametrize("name", ["claims", "table/index", "errors/index"])
+def test_back_on_a_phone_brings_the_same_text_to_the_same_place(served, tab, name):
+    page = tab(width=PHONE)
+    page.goto(f"{served}en/{name}.html")
+    page.evaluate("scrollTo(0, 3000)")
+    page.wait_for_timeout(500)  # rows that come into sight are laid out
+    text, top = page.evaluate(IN_THE_MIDDLE)
+    page.goto(f"{served}en/index.html")
+    page.go_back()
+    page.wait_for_function(
+        f"([text, top]) => (([now, at]) => now === text && Math.abs(at - top) < 2)(({IN_THE_MIDDLE})())",
+        arg=[text, top],
+    )
+
+
 # Of each cell of the cheat sheet: whether its words are wider than it, the size of its text, and its height.
 CELLS = """() => [...document.querySelectorAll(".tc-sheet :is(th, td, code)")]
   .filter((each) => each.checkVisibility())
