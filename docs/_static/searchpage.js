@@ -68,8 +68,8 @@ const Search = {
   },
   begin() {
     const query = new URLSearchParams(location.search).get("q");
+    if (!query) return void document.querySelector(".tc-find input").focus(); // who comes by the sign in the header types
     document.querySelectorAll('input[name="q"]').forEach((box) => (box.value = query));
-    if (!query) return;
     document.title = `${query} | ${document.title}`;
     Search.query(query, document.getElementById("search-results"));
   },

@@ -97,6 +97,13 @@ def test_on_a_phone_a_key_opens_and_closes_the_menu_and_the_contents_and_what_is
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     assert button.get_attribute("aria-expanded") == "false" and "#" in page.url
+    # The sign in the header leads into the field.
+    page.locator(".tc-header-search").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("document.activeElement.name === 'q'")
+    page.keyboard.type("detach")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/search.html?q=detach*")
 
 
 def test_folds_are_open_again_on_the_way_back_and_names_in_chinese_say_so_in_english(served, tab):
