@@ -26,7 +26,7 @@ def built(small, monkeypatch):
     (small.source / "cases").mkdir()
     (small.source / "assets").mkdir()
     for name in {"cases.js", *(path.name for path in (ROOT / "docs" / "_static").glob("*.[cj]s*"))}:
-        (small.source / "assets" / name).write_text(f"/*{name}*/\n", encoding="utf-8")
+        (small.source / "assets" / name).write_text(f"/* its\nname */\n{name}\n", encoding="utf-8")
     small.write("conf.py", (small.source / "conf.py").read_text("utf-8") + '\ntensorcopy_assets = "assets"\n')
     small.write(f"{PAGE}.md", "# A leak\n\n```{case} leak\n```\n")
     small.edit("index.md", "claims\n", f"claims\n{PAGE}\n")
@@ -39,9 +39,9 @@ def test_a_page_of_a_new_type_needs_one_module(built):
     html = built.html(PAGE)
     assert "_static/pages/cases.js" in html
     sheet = (built.folder / "_static/pages.css").read_text("utf-8")
-    assert sheet.split()[:2] == ["/*site.css*/", "/*pages.css*/"] and ".tc-false {" in sheet
+    assert sheet.split()[:2] == ["site.css", "pages.css"] and ".tc-false {" in sheet
     script = (built.folder / "_static/pages/cases.js").read_text("utf-8")
-    assert script.split() == [f"/*{name}.js*/" for name in (*SCRIPTS, "cases")]
+    assert script.split() == [f"{name}.js" for name in (*SCRIPTS, "cases")]
     _, _, optional = (built.folder / "llms.txt").read_text("utf-8").partition("## Optional")
     assert f"- [A leak]({PAGE}.md)" in optional
     text = (built.folder / "searchindex" / "pages.js").read_text("utf-8")
