@@ -280,7 +280,7 @@ def test_an_embedding_from_before_the_loop_is_not_detached():
     for _ in range(2):
         (factor * embedded).sum().backward()
     assert weight.grad is None
-    assert "If you detach the tensor instead, what it was computed with is not trained" in fixes("backward-twice")
+    assert "If you detach the tensor instead, the weights behind it are not trained" in fixes("backward-twice")
 
 
 @pytest.mark.parametrize(("value", "digits"), [(1.2345678, 3), (1e-9, 0), (70000.0, 0)])

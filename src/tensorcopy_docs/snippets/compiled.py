@@ -27,6 +27,7 @@ TOPICS = (
     "modules",
     "optimizers",
     "boundaries",
+    "breaks",
     "arrays",
     "writes",
 )

@@ -1,7 +1,5 @@
 """Gradients are turned off, or tensors are detached, inside a compiled function or around it."""
 
-import copy
-
 import torch
 from torch import nn
 
@@ -100,18 +98,6 @@ def detached_in_place_inside(torch_compile):
         y = w * 2
         y.detach_()
         return y
-
-    return f(w).requires_grad
-
-
-@compiled(facts=True, about="requires_grad_ detach")
-def leaf_made_inside(torch_compile):
-    w = torch.ones(64, requires_grad=True)
-
-    @torch_compile
-    def f(w):
-        y = w.detach().requires_grad_()
-        return y * 2
 
     return f(w).requires_grad
 
@@ -278,65 +264,6 @@ def subclass_is_kept(torch_compile):
     return type(f(x)).__name__
 
 
-@compiled(right=lambda: torch.full((64,), 3.0), about="view")
-def view_written_behind_a_break(torch_compile):
-    w = torch.ones(64, requires_grad=True)
-
-    @torch_compile(fullgraph=False)
-    def f(w):
-        h = w * 1
-        y = h.view(8, 8)
-        print(len(y))
-        y.mul_(3)
-        return h.sum()
-
-    f(w).backward()
-    return w.grad
-
-
-@compiled(right=lambda: torch.ones(64).exp())
-def saved_result_written_behind_a_break(torch_compile):
-    w = torch.ones(64, requires_grad=True)
-
-    @torch_compile(fullgraph=False)
-    def f(w):
-        y = w.exp()
-        print(len(y))
-        y.mul_(0)
-        return y.sum()
-
-    f(w).backward()
-    return w.grad
-
-
-@compiled(about="resize_ view", instead="view_joined_with_zeros")
-def view_resized_inside(torch_compile):
-    x = torch.ones(1)
-
-    @torch_compile
-    def f(x):
-        base = x + 1
-        alias = base.view(-1)
-        alias.resize_(12)
-        return base + 1
-
-    return f(x).shape[0]
-
-
-@compiled()
-def view_joined_with_zeros(torch_compile):
-    x = torch.ones(1)
-
-    @torch_compile
-    def f(x):
-        base = x + 1
-        alias = base.view(-1)
-        alias = torch.cat((alias, torch.zeros(11)))
-        return base + 1
-
-    return f(x).shape[0]
-
-
 @compiled(about="data indexing", instead="data_assigned_outside")
 def data_assigned_under_a_slice(torch_compile):
     x, y = torch.zeros(64), torch.ones(64)
@@ -361,90 +288,6 @@ def data_assigned_outside(torch_compile):
     z = f(x)
     x.data = y
     return z
-
-
-@compiled(about="view")
-def view_printed_then_written(torch_compile):
-    x = torch.ones(64)
-
-    @torch_compile
-    def f(x):
-        y = x.view(8, 8)
-        print(y.sum())
-        y.mul_(2)
-
-    f(x)
-    return x
-
-
-@compiled(about="view item")
-def view_halved_if_its_sum_is_large(torch_compile):
-    x = torch.ones(64)
-
-    @torch_compile
-    def f(x):
-        y = x.view(8, 8)
-        if y.sum().item() > 1:
-            y.div_(2)
-
-    f(x)
-    return x
-
-
-@compiled(about="deepcopy")
-def tensor_deepcopied_inside(torch_compile):
-    x = torch.ones(64)
-
-    @torch_compile
-    def f(x):
-        y = copy.deepcopy(x)
-        x.zero_()
-        return y
-
-    return f(x)
-
-
-@compiled(about="requires_grad_")
-def gradient_asked_for_inside(torch_compile):
-    x = torch.ones(64)
-
-    @torch_compile
-    def f(x):
-        x.requires_grad_()
-        return (x * 3).sum()
-
-    f(x).backward()
-    return x.grad
-
-
-@compiled(right=lambda: torch.ones(64).exp())
-def saved_result_written_inside(torch_compile):
-    w = torch.ones(64, requires_grad=True)
-
-    @torch_compile
-    def f(w):
-        y = w.exp()
-        loss = y.sum()
-        y.mul_(0)
-        return loss
-
-    f(w).backward()
-    return w.grad
-
-
-@compiled(right=lambda: torch.full((64,), 2.0))
-def square_written_inside(torch_compile):
-    w = torch.ones(64, requires_grad=True)
-
-    @torch_compile
-    def f(w):
-        h = w * 1
-        loss = (h * h).sum()
-        h.mul_(10)
-        return loss
-
-    f(w).backward()
-    return w.grad
 
 
 @compiled(about="no_grad", instead="gradient_enabled_outside")
@@ -522,48 +365,3 @@ def loss_detached_outside(torch_compile):
 
     loss = f(torch.ones(4, requires_grad=True))
     return loss.requires_grad, loss.detach().requires_grad
-
-
-@compiled(about="Function", instead="tripled_by_a_function")
-def tripled_in_place_by_a_function(torch_compile):
-    class Triple(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            x.mul_(3)
-            ctx.mark_dirty(x)
-            return x
-
-        @staticmethod
-        def backward(ctx, gradient):
-            return gradient * 3
-
-    @torch_compile
-    def f(w):
-        y = torch.ones(2, 2) @ w
-        Triple.apply(y)
-        return y.sum()
-
-    w = torch.eye(2, requires_grad=True)
-    f(w).backward()
-    return w.grad
-
-
-@compiled()
-def tripled_by_a_function(torch_compile):
-    class Triple(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            return x * 3
-
-        @staticmethod
-        def backward(ctx, gradient):
-            return gradient * 3
-
-    @torch_compile
-    def f(w):
-        y = torch.ones(2, 2) @ w
-        return Triple.apply(y).sum()
-
-    w = torch.eye(2, requires_grad=True)
-    f(w).backward()
-    return w.grad

@@ -407,3 +407,33 @@ def indices_then_written(torch_compile):
     i.zero_()
     loss.backward()
     return w.grad
+
+
+@compiled(right=lambda: torch.ones(64).exp())
+def saved_result_written_inside(torch_compile):
+    w = torch.ones(64, requires_grad=True)
+
+    @torch_compile
+    def f(w):
+        y = w.exp()
+        loss = y.sum()
+        y.mul_(0)
+        return loss
+
+    f(w).backward()
+    return w.grad
+
+
+@compiled(right=lambda: torch.full((64,), 2.0))
+def square_written_inside(torch_compile):
+    w = torch.ones(64, requires_grad=True)
+
+    @torch_compile
+    def f(w):
+        h = w * 1
+        loss = (h * h).sum()
+        h.mul_(10)
+        return loss
+
+    f(w).backward()
+    return w.grad

@@ -664,3 +664,76 @@ def expanded_then_added(torch_compile):
         return x.expand(2, 64) + 1
 
     return f(x)
+
+
+@compiled(about="resize_ view", instead="view_joined_with_zeros")
+def view_resized_inside(torch_compile):
+    x = torch.ones(1)
+
+    @torch_compile
+    def f(x):
+        base = x + 1
+        alias = base.view(-1)
+        alias.resize_(12)
+        return base + 1
+
+    return f(x).shape[0]
+
+
+@compiled()
+def view_joined_with_zeros(torch_compile):
+    x = torch.ones(1)
+
+    @torch_compile
+    def f(x):
+        base = x + 1
+        alias = base.view(-1)
+        alias = torch.cat((alias, torch.zeros(11)))
+        return base + 1
+
+    return f(x).shape[0]
+
+
+@compiled(about="Function", instead="tripled_by_a_function")
+def tripled_in_place_by_a_function(torch_compile):
+    class Triple(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            x.mul_(3)
+            ctx.mark_dirty(x)
+            return x
+
+        @staticmethod
+        def backward(ctx, gradient):
+            return gradient * 3
+
+    @torch_compile
+    def f(w):
+        y = torch.ones(2, 2) @ w
+        Triple.apply(y)
+        return y.sum()
+
+    w = torch.eye(2, requires_grad=True)
+    f(w).backward()
+    return w.grad
+
+
+@compiled()
+def tripled_by_a_function(torch_compile):
+    class Triple(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            return x * 3
+
+        @staticmethod
+        def backward(ctx, gradient):
+            return gradient * 3
+
+    @torch_compile
+    def f(w):
+        y = torch.ones(2, 2) @ w
+        return Triple.apply(y).sum()
+
+    w = torch.eye(2, requires_grad=True)
+    f(w).backward()
+    return w.grad
