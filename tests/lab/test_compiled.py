@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 import torch
 
-from tensorcopy_docs.history.compiled import compiled_past
+from tensorcopy_docs.evidence import ProgramRun
+from tensorcopy_docs.history.compiled import compiled_past, verdict_on
 from tensorcopy_docs.lab import compiled, programs
 from tensorcopy_docs.lab.compiled.modes import MISSING, MODES, RAISED, RIGHT, SCALAR, SHOWN, ran, shown
 from tensorcopy_docs.lab.compiled.runner import named_programs
 from tensorcopy_docs.lab.compiled_rows.trials import TRIALS
-from tensorcopy_docs.lab.program import COMPILED, EAGER, IDIOMS, INDUCTOR, Compiled
+from tensorcopy_docs.lab.program import BARE, COMPILED, EAGER, IDIOMS, INDUCTOR, Compiled
 from tensorcopy_docs.lab.worker import import_all
 from tensorcopy_docs.languages import ENGLISH
 from tensorcopy_docs.records.recorder import NO_COMPILER, RUNNERS, prevented, run_lab
@@ -42,12 +43,16 @@ def on_each_version(name):
     return [(version, runs[name]) for version, runs in compiled_past().records.items() if name in runs]
 
 
-def outcomes(results):
-    """How each program ended in each mode, and what it showed; which vectors a CPU has differs between machines."""
-    return {
-        name: {mode: (each.how, each.text * (each.how == SHOWN)) for mode, each in seen.items() if mode != SCALAR}
-        for name, seen in results.items()
-    }
+def outcomes(results, recorded):
+    """How each program ended in each mode, and what it showed; or the verdict, where that depends on a CPU's vectors."""
+    return {name: outcome(seen, of_vectors=SCALAR in recorded[name]) for name, seen in results.items()}
+
+
+def outcome(seen, of_vectors):
+    values = {mode: each.text * (each.how == SHOWN) for mode, each in seen.items() if mode != SCALAR}
+    if of_vectors:
+        values |= {mode: verdict_on(seen, mode) for mode in values.keys() & {INDUCTOR, BARE}}
+    return {mode: (seen[mode].how, value) for mode, value in values.items()}
 
 
 def test_there_are_more_than_a_hundred_programs_and_each_idiom_runs():
@@ -96,13 +101,21 @@ def test_what_the_topic_says_is_kept_is_kept_in_each_mode_on_each_version(name):
     assert [version for version, seen in on_each_version(name) if set(seen) != {EAGER}] == []
 
 
+@pytest.mark.parametrize(("wrong", "depends", "same"), [("2", True, True), ("2", False, False), ("0", True, False)])
+def test_a_cpu_may_show_other_wrong_values_only_where_they_depend_on_its_vectors(wrong, depends, same):
+    right, scalar = ProgramRun(how=SHOWN, text="0"), {SCALAR: ProgramRun(how=SHOWN, text="3")} if depends else {}
+    recorded = {"shift": {EAGER: right, INDUCTOR: ProgramRun(how=SHOWN, text="1"), **scalar}}
+    found = {"shift": {EAGER: right, INDUCTOR: ProgramRun(how=SHOWN, text=wrong)}}
+    assert (outcomes(found, recorded) == outcomes(recorded, recorded)) == same
+
+
 @pytest.mark.process
 @pytest.mark.slow
 def test_a_thirtieth_of_the_programs_comes_out_as_recorded():
     recorded = compiled_past().records[pinned_torch()]
     names = random.sample(sorted(recorded), len(recorded) // THIRTIETH)
     found = run_lab(RUNNERS["compiled"], names=names).runs("compiled")
-    assert outcomes(found) == outcomes({name: recorded[name] for name in names})
+    assert outcomes(found, recorded) == outcomes({name: recorded[name] for name in names}, recorded)
 
 
 @pytest.mark.process
@@ -112,7 +125,8 @@ def test_a_row_comes_out_as_recorded():
     row = random.choice(sorted({name.partition("/")[0] for name in recorded}))
     found = run_lab(RUNNERS["rows"], names=[row]).runs("trials")
     assert len(found) == len(TRIALS)
-    assert outcomes(found) == outcomes({name: seen for name, seen in recorded.items() if name.partition("/")[0] == row})
+    of_row = {name: seen for name, seen in recorded.items() if name.partition("/")[0] == row}
+    assert outcomes(found, recorded) == outcomes(of_row, recorded)
 
 
 @pytest.mark.process
