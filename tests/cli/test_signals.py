@@ -19,6 +19,14 @@ COMMANDS = {
 }
 
 
+@pytest.fixture(autouse=True)
+def hanging_up_is_not_ignored():
+    """Commands end by SIGHUP also where nohup started the tests."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
+
+
 def hanging(planted: Planted, command: str) -> subprocess.Popen[str]:
     """`command`, in the midst of something that never ends."""
     worker = planted.write("worker.py", HANGING)
