@@ -44,7 +44,7 @@ def on_each_version(name):
 
 
 def outcomes(results, recorded):
-    """How each program ended in each mode, and what it showed; or the verdict, where that depends on a CPU's vectors."""
+    """How each program ended in each mode, and what it showed; or the verdict, if that depends on a CPU's vectors."""
     return {name: outcome(seen, of_vectors=SCALAR in recorded[name]) for name, seen in results.items()}
 
 
